@@ -61,7 +61,7 @@ test.serial(
   },
 );
 
-test.serial("people with builds are found among many people with the same words who have none", async (t) => {
+test.serial("a search finds people with builds among many people of that name without builds", async (t) => {
   for (let n = 0; n < 45; n += 1) await service.signIn(`Crowd ${n}`);
   const builder = await service.signIn("Crowd builder");
   await builder.makeBuild();
@@ -73,7 +73,7 @@ test.serial("people with builds are found among many people with the same words 
 });
 
 test.serial(
-  "the migration makes people of an older version findable, and changes no other accounts",
+  "the migration makes people whose accounts an older version stored findable by their names, and changes no other accounts",
   async (t) => {
     const person = await service.signIn("Older Person");
     await person.makeBuild();

@@ -2,7 +2,7 @@ import test from "ava";
 import { array, assert, nat, property } from "fast-check";
 import { makeUpName } from "../../src/accounts/made-up-name.ts";
 
-test("every made-up name is two words and four digits, whatever the random numbers are", (t) => {
+test("every account name that the service makes up is two words and four digits, whatever the random numbers are", (t) => {
   assert(
     property(array(nat(), { minLength: 3, maxLength: 3 }), (numbers) => {
       let next = 0;
@@ -12,7 +12,7 @@ test("every made-up name is two words and four digits, whatever the random numbe
   );
 });
 
-test("the smallest random numbers make the first possible name, and the largest make the last", (t) => {
+test("the smallest random numbers make the first possible account name, and the largest make the last", (t) => {
   t.is(
     makeUpName(() => 0),
     "Amber Badger 0000",

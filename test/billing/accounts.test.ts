@@ -23,7 +23,7 @@ async function pay(person: Client) {
   return { customer, subscription, checkout };
 }
 
-test("GET /me and a 402 link the payment page with the account's reference, and link the customer portal for paying people", async (t) => {
+test("the response of GET /me and a 402 response link the payment page with the account's reference, and for paying people the customer portal", async (t) => {
   const person = await service.signIn("ada");
   const build_id = await person.makeBuild();
   const add = () => person.add({ build_id, benchmarks: { id: 15, runs: [900, 910] } });
@@ -50,7 +50,7 @@ test("GET /me and a 402 link the payment page with the account's reference, and 
   t.like((await person.add({ build_id, benchmarks: { id: 7 }, files })).body, { status: 402, ...pages });
 });
 
-test("the account page and the result form link the payment page, and link the customer portal for paying people", async (t) => {
+test("the account page and the form for results link the payment page, and for paying people the customer portal", async (t) => {
   const person = await service.signIn("grace");
   const build_id = await person.makeBuild();
   const { billing_url } = (await person.get("/me")).body;

@@ -193,7 +193,7 @@ test("a build without parts has no misfits and no price, and lists of builds sho
   t.deepEqual(Object.keys(body.results[0]).toSorted(), ["build_id", "created_at", "name", "owner", "parts"]);
 });
 
-test("the sentence about two parts that do not fit states the deciding fact of both parts", async (t) => {
+test("the sentence about two parts that do not fit each other states the deciding fact of both parts", async (t) => {
   const client = await service.signIn("reader");
   const details = async (chosen: Chosen) =>
     (await makeBuild(client, chosen)).compatibility.map(({ detail }) => detail);

@@ -22,7 +22,7 @@ test("the owner describes a build in plain text with line breaks, and removes th
   t.is((await ada.post("/builds", { name: "silent" })).body.build.description, null);
 });
 
-test("a description has at most 1,000 characters, and is a text", async (t) => {
+test("the description of a build is a text of at most 1,000 characters", async (t) => {
   const ada = await service.signIn("ada");
   const ask = (description: unknown) => ada.post("/builds", { name: "tower", description });
   t.is((await ask("x".repeat(1000))).status, 201);

@@ -73,7 +73,7 @@ test("imported builds are found by their names, also by a name that a later impo
   t.deepEqual([await found("imported first"), await found("imported again")], [[], [4711]]);
 });
 
-test("the migration makes builds of an older version findable, and changes no other builds", async (t) => {
+test("the migration makes builds of an older version findable by their names, and changes no other builds", async (t) => {
   const old = await makeBuild("Granddad's workstation");
   const store = db.collection<Build>("builds");
   await store.updateOne({ _id: old }, { $unset: { name_prefixes: true } });

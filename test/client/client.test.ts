@@ -164,7 +164,7 @@ test("if a call of the client library may not pause any longer, it throws the la
   });
 });
 
-test("an abort signal ends a pause of the client library", async (t) => {
+test("an abort signal ends a pause of the client library between two attempts", async (t) => {
   const stop = new AbortController();
   const absent = createClient({ url: await closedUrl(), onPause: () => stop.abort() });
   await t.throwsAsync(absent.search({ query: "x", signal: stop.signal }), { name: "AbortError" });

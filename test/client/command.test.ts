@@ -70,7 +70,7 @@ test("pc-benchmarks whoami, builds, runs, run and compare show the same facts as
   t.is((await run(["compare", ...ids, "--json"])).code, 0);
 });
 
-test("pc-benchmarks search shows products, and says so if no product is certainly meant", async (t) => {
+test("pc-benchmarks search shows products, and says so if it is not certain which product the text means", async (t) => {
   const { run } = await openCommand(t, service, { name: "sam" });
   const none = await run(["search", "ryzen", "7", "5800x", "--kind", "cpu", "--json"]);
   t.is(none.code, 0, none.stderr);
@@ -177,7 +177,7 @@ test("the configuration folder of pc-benchmarks is the usual one of the operatin
     t.is(module.configFolder(env, system), folder);
 });
 
-test("pc-benchmarks run --open opens the page of the run, and says so if the system has no program for it", async (t) => {
+test("pc-benchmarks run --open opens the page of the run, and says so if the system has no program that opens pages", async (t) => {
   const { run, session, buildId } = await openCommand(t, service, { name: "tim" });
   const { body } = await session.add({ build_id: buildId, benchmarks: { id: 15, runs: [15_240] } });
   const id = body.runs[0].run_id as string;

@@ -119,7 +119,7 @@ test("builds are compared in every figure of their captures, and steadier frame 
   }
 });
 
-test("the baseline can be any compared build; for a figure that the baseline lacks, it is the first build with this figure", async (t) => {
+test("the baseline of a comparison can be any compared build; for a figure that the baseline lacks, the first build with the figure is the baseline", async (t) => {
   const client = await service.signIn("baselines");
   const builds = [await client.makeBuild("a"), await client.makeBuild("b"), await client.makeBuild("c")];
   const [a = 0, b = 0, c = 0] = builds;
@@ -273,7 +273,7 @@ test("a new run of a build changes the ETag of the build's comparison", async (t
   t.is((await compare(path, known)).status, 200);
 });
 
-test("figures other than the score come from the newest runs of a build, and the response says from how many runs", async (t) => {
+test("in a comparison of builds, figures other than the score come from the newest runs of a build, and the response says from how many runs", async (t) => {
   const client = await service.signIn("newest", "unlimited");
   const builds = [await client.makeBuild("a"), await client.makeBuild("b")];
   for (const build of builds) await submitFiles(client, build, [madeCapture({ seed: build + 5 })]);

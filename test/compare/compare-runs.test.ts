@@ -94,7 +94,7 @@ test("captures of two tools are compared, except in the 0.1 % low, for which the
   );
 });
 
-test("runs of different benchmarks or games, and runs of unknown games, are listed as not compared", async (t) => {
+test("a comparison lists runs of different benchmarks or games, and runs of unknown games, as not compared", async (t) => {
   const client = await service.signIn("different");
   const build = await client.makeBuild();
   const [score = ""] = await submitScores(client, build, [9000]);
@@ -121,7 +121,7 @@ test("runs of different benchmarks or games, and runs of unknown games, are list
   ]);
 });
 
-test("an unranked run is shown with its reason and is not compared", async (t) => {
+test("a comparison shows an unranked run with the reason, and does not compare the run", async (t) => {
   const client = await service.signIn("unranked run");
   const build = await client.makeBuild();
   const [bad = "", first = "", second = ""] = await submitScores(client, build, [100, 200, 210]);

@@ -48,7 +48,7 @@ test("Welch's intervals equal those of scipy, also where one side does not vary"
   }
 });
 
-test("a comparison has no interval if one side has only one run, or if all runs of each side are equal", (t) => {
+test("a comparison has no confidence interval if one side has only one run, or if all runs of each side are equal", (t) => {
   t.is(welchInterval(sampleOf([1]), sampleOf([1, 2, 3])), null);
   t.is(welchInterval(sampleOf([1, 2, 3]), sampleOf([2])), null);
   t.is(welchInterval(sampleOf([5, 5]), sampleOf([6, 6])), null);
@@ -119,7 +119,7 @@ function shuffled(frames: Float32Array, seed: string): Float32Array {
   return order;
 }
 
-test("the bootstrap finds the right uncertainty of averages of autocorrelated frames, and less uncertainty for shuffled frames", (t) => {
+test("the bootstrap finds the right uncertainty of averages of autocorrelated frames, and a smaller uncertainty for shuffled frames", (t) => {
   const normal = normals("order");
   const varianceOf = (frames: Float32Array, seed: string) => {
     const rows = resampleFrames(frames, seed);
@@ -142,7 +142,7 @@ test("the bootstrap finds the right uncertainty of averages of autocorrelated fr
   t.true(Math.abs((inOrder * frames) / 19 - 1) < 0.3, String(inOrder * frames));
 });
 
-test("the resamples of a capture lie around its figures, and the same seed gives the same resamples", (t) => {
+test("the bootstrap's resamples of a capture lie around its figures, and the same seed gives the same resamples", (t) => {
   const normal = normals("figures");
   for (const frames of [100, 999, 1000, 5000, 60_000]) {
     const series = correlatedFrames(normal, { frames, meanMs: 8 });
@@ -170,7 +170,7 @@ test("the resamples of a capture lie around its figures, and the same seed gives
   }
 });
 
-test("a capture that repeats the same frames has the same figures in every resample", (t) => {
+test("a capture that repeats the same frames has the same figures in every resample of the bootstrap", (t) => {
   const series = Float32Array.from({ length: 2560 }, (_, index) => [8, 9, 10, 20][index % 4] ?? 0);
   const rows = resampleFrames(series, "a run") ?? new Float32Array();
   const figures = frameStatistics(Float64Array.from(series).toSorted());
@@ -181,7 +181,7 @@ test("a capture that repeats the same frames has the same figures in every resam
     }
 });
 
-test("a short capture has no interval, and no capture has an interval for its longest or shortest frame", (t) => {
+test("the figures of a short capture have no confidence interval, and the longest and the shortest frame never have one", (t) => {
   t.is(resampleFrames(new Float32Array(MIN_RESAMPLED_FRAMES - 1).fill(10), "a run"), null);
   const rows = resampleFrames(new Float32Array(MIN_RESAMPLED_FRAMES).fill(10), "a run") ?? new Float32Array();
   t.is(bootstrapInterval("min_fps", rows, rows), null);

@@ -88,7 +88,7 @@ async function walkCommands(t: ExecutionContext, machine: Machine): Promise<void
   await machine.run("docker compose exec web npm run reindex -- --kind cpu");
 }
 
-test("the containers start as the README describes, do their main job, survive crashes, and can be restored on another machine", async (t) => {
+test("the containers start as the README describes, do the main work of the service, survive crashes, and can be restored on another machine", async (t) => {
   t.timeout(1_800_000);
   await buildImage("test");
   const first = await createMachine(t, "first");

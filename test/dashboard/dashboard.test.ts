@@ -35,7 +35,7 @@ function addressOf(path: string): string {
   return path.replace(":queueName", "parse-run").replace(":jobId", jobId);
 }
 
-test("only admins with a session can read the dashboard: its page, its files and its data", async (t) => {
+test("only admins with a session can read the dashboard of the job queues, including its files and its data", async (t) => {
   const user = await service.signIn("user");
   const senders = [
     ["nobody", service.anonymous, 401],
@@ -57,7 +57,7 @@ test("only admins with a session can read the dashboard: its page, its files and
     }
 });
 
-test("a person who opens the dashboard without being an admin gets a page that says what to do", async (t) => {
+test("a person who opens the dashboard of the job queues without being an admin gets a page that says what to do", async (t) => {
   const asBrowser = { Accept: "text/html" };
   const signedOut = await service.anonymous.get(BOARD, asBrowser);
   t.is(signedOut.status, 401);
@@ -67,7 +67,7 @@ test("a person who opens the dashboard without being an admin gets a page that s
   t.regex(refused.text, /Only an admin may look at the queues/);
 });
 
-test("the dashboard shows the waiting jobs, each with a link to its run, and that the queue has no worker", async (t) => {
+test("the dashboard of the job queues shows the waiting jobs, each with a link to its run, and that the queue has no worker", async (t) => {
   const { body } = await admin.get(`${BOARD}/api/queues?activeQueue=parse-run&status=prioritized`);
   t.deepEqual(
     body.queues.map(({ name }: { name: string }) => name),
@@ -145,7 +145,7 @@ test("requests for unknown jobs, queues, files and pages of jobs are refused, an
   }
 });
 
-test("a request for an unchanged file of the dashboard gets a 304, and only the admin's browser may cache the file", async (t) => {
+test("a request for an unchanged file of the dashboard of job queues gets a 304, and only the admin's browser may cache the file", async (t) => {
   const address = `${BOARD}/static/images/logo.svg`;
   const { headers } = await admin.get(address);
   t.is(headers.get("cache-control"), "private, no-cache");

@@ -80,14 +80,14 @@ test("web and worker get only existing settings, with the URLs of the stores in 
   t.is(services["web"]?.environment?.["HOST"], "0.0.0.0");
 });
 
-test("web and worker are not the first process of their container, which would ignore signals until it handles them", (t) => {
+test("web and worker run under an init process in their containers, because the first process of a container ignores signals that it does not handle", (t) => {
   for (const name of ["web", "worker"]) t.true(services[name]?.init, name);
 });
 
 const [, userOfOwnImage] = /\nUSER (\w+)\n(?:EXPOSE .*\n)?CMD /.exec(textOf("Dockerfile")) ?? [];
 const placeOf = (name: string): ServicePlace => ({ isOneShot: oneShots.has(name), userOfOwnImage });
 
-test("every service follows the rules about rights, user, limits, logs, restarts, health, exact image and secrets", (t) => {
+test("every service of docker-compose.yml follows the rules about rights, user, limits, logs, restarts, health, exact image and secrets", (t) => {
   const broken = Object.entries(services).map(([name, service]) => [
     name,
     brokenRules(service, placeOf(name)),

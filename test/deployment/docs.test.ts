@@ -133,7 +133,7 @@ test("the docs name only scripts that package.json has", (t) => {
   t.deepEqual(unknown, []);
 });
 
-test("the pages about scripts name every script of package.json", (t) => {
+test("the pages of the docs about scripts name every script of package.json", (t) => {
   const named = new Set(pagesOfScripts.flatMap((page) => scriptsIn(read(page))));
   t.deepEqual(
     Object.keys(scripts).filter((name) => !named.has(name)),

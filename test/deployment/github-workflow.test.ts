@@ -67,7 +67,7 @@ const runnerCommands = ["sudo rm ", "sudo apt-get install ", "npm ci"];
 const unknownKeys = (value: object, known: readonly string[]) =>
   Object.keys(value).filter((key) => !known.includes(key));
 
-test("the workflows have only keys of GitHub's workflow syntax", (t) => {
+test("the GitHub workflows have only keys of GitHub's workflow syntax", (t) => {
   t.true(workflows.length > 0);
   for (const [file, workflow] of workflows) {
     t.deepEqual(unknownKeys(workflow, knownKeys.workflow), [], file);
@@ -83,7 +83,7 @@ test("the workflows have only keys of GitHub's workflow syntax", (t) => {
   }
 });
 
-test("the workflow runs for every change and may only read the repository", (t) => {
+test("the GitHub workflow of the checks runs for every change and may only read the repository", (t) => {
   t.true(["push", "pull_request", "workflow_dispatch"].every((event) => Object.hasOwn(check.on, event)));
   t.deepEqual(check.on["push"], { branches: ["main"] });
   t.deepEqual(check.permissions, { contents: "read" });
@@ -93,14 +93,14 @@ test("the workflow runs for every change and may only read the repository", (t) 
   }
 });
 
-test("the workflows search for known vulnerabilities of packages with every change and once a week", (t) => {
+test("the GitHub workflows search for known vulnerabilities of packages with every change and once a week", (t) => {
   t.deepEqual(Object.keys(audit.on), ["push", "pull_request", "schedule", "workflow_dispatch"]);
   t.deepEqual(audit.permissions, { contents: "read" });
   const { steps } = audit.jobs["audit"] as Job;
   t.is(steps.at(-1)?.run, "npm audit --package-lock-only");
 });
 
-test("one job runs the check on the embedded stores with several Node versions, from the oldest supported to the newest, including that of the Docker image", (t) => {
+test("one job of the GitHub workflow runs the checks on the embedded stores with several Node versions: the oldest, the newest, and that of the Docker image", (t) => {
   const job = check.jobs["embedded-stores"];
   t.deepEqual(job?.strategy?.matrix["node"], ["20.19", "22", "24", "26"]);
   t.is(job?.strategy?.["fail-fast"], false);
@@ -117,7 +117,7 @@ test("one job runs the check on the embedded stores with several Node versions, 
   t.true(job?.steps.some(({ run }) => run?.includes("mongod")));
 });
 
-test("one job of the workflow runs the check on the stores of production, and installs both proxies", (t) => {
+test("one job of the GitHub workflow runs the check on the stores of production, and installs both proxies", (t) => {
   const { services = {}, env = {} } = check.jobs["real-stores"] ?? {};
   const ports = { mongodb: 27017, redis: 6379, meilisearch: 7700 };
   const openPorts = { ...ports, redis: 16379 };
@@ -146,7 +146,7 @@ test("one job of the workflow runs the check on the stores of production, and in
   t.true((env["MEILI_KEY"] ?? "").length >= 16, "Meilisearch accepts no shorter key");
 });
 
-test("every environment variable of the workflows is a setting of the application, of the test runner, or of Meilisearch in its container", (t) => {
+test("every environment variable of the GitHub workflows is a setting of the application, of the test runner, or of Meilisearch in its container", (t) => {
   for (const job of Object.values(check.jobs)) {
     const given = [job.env ?? {}, ...job.steps.map(({ env = {} }) => env)].flatMap((env) => Object.keys(env));
     t.deepEqual(
@@ -177,7 +177,7 @@ test("a tag of a version builds the image for amd64 and arm64, with provenance a
   t.true(job?.steps.some(({ id }) => id === "names"));
 });
 
-test("every job of the workflow checks out the code, sets up Node and runs tests, and the scripts that it runs exist", (t) => {
+test("every job of the GitHub workflow checks out the code, sets up Node and runs tests, and the scripts that it runs exist", (t) => {
   for (const [name, { steps }] of Object.entries(check.jobs)) {
     t.regex(steps[0]?.uses ?? "", /^actions\/checkout@v\d+$/, name);
     t.regex(steps[1]?.uses ?? "", /^actions\/setup-node@v\d+$/, name);

@@ -39,7 +39,7 @@ test("mongodb-setup creates the replica set, waits for the primary, and creates 
   t.deepEqual(restarted.calls, []);
 });
 
-test("mongodb-setup returns no call directly, because the catch of a try block in mongosh would miss its error", (t) => {
+test("the script mongodb-setup has no `return` of a call, because in mongosh the catch of a try block would miss the error of the call", (t) => {
   t.notRegex(script, /\breturn\b[^;]*\(/);
 });
 

@@ -96,7 +96,7 @@ test("only the product search builds regular expressions from text, and its expr
   t.deepEqual([...rewriting, ...reading, ...members].filter(isSuperLinear).map(String), []);
 });
 
-test("the analysis distinguishes regular expressions with quadratic and with linear time", (t) => {
+test("the analysis of regular expressions distinguishes those with quadratic and those with linear time", (t) => {
   const slow = [/^\d+\.?\d*$/, /[^/\\]*$/, /(a+)+b/];
   const fast = [/^\d+(?:\.\d*)?$/, /^[a-z]*$/, /,/g];
   t.deepEqual(slow.map(isSuperLinear), [true, true, true]);

@@ -144,7 +144,7 @@ test("the last line of a test run counts passed, failed, skipped and planned tes
   );
 });
 
-test("the command that a failure prints runs the failed test again, and no other test", async (t) => {
+test("the command that the test runner prints for a failed test runs that test again, and no other test", async (t) => {
   // The failed serial test must not wait for the serial test before it, which does not run.
   const file = `
     test.serial("comes first", (t) => t.pass());
@@ -157,7 +157,7 @@ test("the command that a failure prints runs the failed test again, and no other
 
 const passing = 'test("passes", (t) => t.pass());';
 
-test("errors outside of tests count as failures: a rejection, a failing hook, an empty file", async (t) => {
+test("errors outside of tests count as failures of a test run: a rejection, a failing hook, an empty file", async (t) => {
   const files = {
     "rejection.test.ts": `${passing} Promise.reject(new Error("left alone"));`,
     "hook.test.ts": `${passing} test.after(() => { throw new Error("x"); });`,
@@ -250,7 +250,7 @@ for (const [where, statement] of [
   });
 }
 
-test("a test run whose output only has texts similar to a secret passes", async (t) => {
+test("a test run passes if its output only contains texts that resemble a secret", async (t) => {
   const body = `${registering}\ntest("passes", (t) => { console.log("0123456789-of-a-sessio with blanks"); t.pass(); });`;
   const { exitCode, lastLine, stderr } = await runTests(t, { "one.test.ts": body });
   t.is(lastLine, "1 passed, 0 failed", stderr);

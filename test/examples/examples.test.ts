@@ -8,7 +8,7 @@ const run = promisify(execFile);
 const sample = "data/samples/presentmon-capture.csv";
 const service = await startTestService(test);
 
-test("the example with curl signs in, submits scores and a file, and prints their results", async (t) => {
+test("the example script with curl signs in, submits scores and a file, and prints their results", async (t) => {
   const { stdout, stderr } = await run("bash", ["examples/curl.sh", service.url, sample], {
     cwd: projectUrl(""),
   });

@@ -21,7 +21,7 @@ for (const [store, name, mib] of [
   ["mongodb", "MongoDB", 64],
 ] as const)
   diskTest(
-    `while the disk of ${name} is full, submissions get a 503 and no run counts as used; with space again everything goes on`,
+    `while the disk of ${name} is full, submissions get a 503 and no run counts as used; once the disk has space again, submissions succeed`,
     async (t) => {
       t.timeout(900_000);
       const disk = mountSmallDisk(t, mib);
@@ -73,7 +73,7 @@ for (const [store, name, mib] of [
   );
 
 diskTest(
-  "while the disk of Meilisearch is full, searches find what is indexed; with space again they find later changes",
+  "while the disk of Meilisearch is full, searches find what is indexed; once the disk has space again, searches find later changes",
   async (t) => {
     t.timeout(900_000);
     const disk = mountSmallDisk(t, 64);
@@ -119,7 +119,7 @@ diskTest(
 );
 
 diskTest(
-  "while the disk of the object store is full, large files get a 503 and leave nothing behind; with space again they are stored",
+  "while the disk of the object store is full, large files get a 503 and leave nothing behind; once the disk has space again, large files are stored",
   async (t) => {
     t.timeout(900_000);
     const disk = mountSmallDisk(t, 32);

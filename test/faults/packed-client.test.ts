@@ -15,7 +15,7 @@ const packages = fileURLToPath(projectUrl("node_modules"));
 const LOADED = ["commander", "openapi-fetch", "openapi-typescript-helpers"];
 const BUILD_FILES = ["package.json", "README.md", "tsconfig.json", "tsconfig.build.json", "src"];
 
-test("the packed client runs in an empty folder: its command submits, and a module can import its library", async (t) => {
+test("the packed npm package of the client runs in an empty folder: its command submits, and a module can import its library", async (t) => {
   const source = temporaryFolder(t);
   for (const part of BUILD_FILES)
     cpSync(fileURLToPath(projectUrl(`packages/client/${part}`)), join(source, part), { recursive: true });

@@ -120,7 +120,7 @@ test.serial("after a stop signal, a web process responds to the requests that wa
 });
 
 test.serial(
-  "SHUTDOWN_TIMEOUT_MS begins when SHUTDOWN_DELAY_MS is over, for which a web process still responds",
+  "a stopping web process still responds for SHUTDOWN_DELAY_MS, and only then SHUTDOWN_TIMEOUT_MS begins",
   async (t) => {
     const web = await system.startWeb({ SHUTDOWN_DELAY_MS: "12000", SHUTDOWN_TIMEOUT_MS: "10000" });
     const client = createClient(web.url);

@@ -92,7 +92,7 @@ test("a run shows the figures of its sensor channels, such as power, and figures
   t.deepEqual((await run(await submit(await service.signIn("no channels"), plain))).channels, []);
 });
 
-test("the frame times are returned with the latest value of each requested channel, as JSON and as CSV", async (t) => {
+test("the frame times of a run are returned with the latest value of each requested sensor channel, as JSON and as CSV", async (t) => {
   const runId = await submit(await service.signIn("series"), captureWith());
   const { body, headers } = await frames(runId, "points=5000&channels=gpu_power_w,gpu_busy_ms");
   t.deepEqual(
@@ -122,7 +122,7 @@ test("the frame times are returned with the latest value of each requested chann
   t.deepEqual(body.points, without.body.points);
 });
 
-test("a channel that the run lacks, or an unknown name, is refused with the names of the channels of the run", async (t) => {
+test("a request for a sensor channel that the run lacks, or for an unknown name, is refused with the names of the run's channels", async (t) => {
   const client = await service.signIn("unknown names");
   const { status, body } = await frames(
     await submit(client, captureWith()),
@@ -139,7 +139,7 @@ test("a channel that the run lacks, or an unknown name, is refused with the name
   t.regex(none.body.errors[0].detail, /has no channels; leave out `channels`/);
 });
 
-test("comparisons show the means of channels, without a verdict for figures that are neither better nor worse", async (t) => {
+test("comparisons show the means of sensor channels, without a verdict for figures that are neither better nor worse", async (t) => {
   const client = await service.signIn("comparison");
   const [first, other] = [await client.makeBuild(), await client.makeBuild()];
   const ids = [await submit(client, captureWith(), first), await submit(client, captureWith(1.5), other)];
@@ -210,7 +210,7 @@ test("the sensor channels of a log of samples can be drawn as a chart, but not r
   t.is(await stored.countDocuments({ run_id }), 0);
 });
 
-test("reading the file of an older run again adds the run's sensor channels, and deleting the run removes the channels", async (t) => {
+test("reading the file of an older run again stores the run's sensor channels, and deleting the run removes the channels", async (t) => {
   const client = await service.signIn("older");
   const runId = await submit(client, captureWith());
   await series.removeOfRuns([runId]);
@@ -252,7 +252,7 @@ test("reading the file of an older run again adds the run's sensor channels, and
   t.is(await stored.countDocuments({ run_id: runId }), 0);
 });
 
-test("the sweep confirms the stored sensor channels that a run references, and removes all other channels", async (t) => {
+test("the sweep keeps the stored sensor channels that a run references, and removes all other channels", async (t) => {
   const runId = await submit(await service.signIn("sweep"), captureWith());
   const at = new Date("2026-05-01T12:00:00Z");
   const later = new Date("2026-05-01T12:00:01Z");

@@ -100,7 +100,7 @@ function faultsOf(texts: readonly ShownText[], width: number): string[] {
 const widths = [320, 375, 719, 720, 900, 1200, 2000];
 
 browserTest(
-  "at every width of the window, the texts of every view stay readable, do not overlap and stay inside the chart",
+  "at every width of the window, the texts of every view of a chart stay readable, do not overlap and stay inside the chart",
   async (t) => {
     const page = await (await openWindow(t)).newPage();
     for (const view of chartViews) {

@@ -58,7 +58,7 @@ test("each chart of a capture has its own name, axes, units and ETag, and the he
   t.is(wrong.body.errors[0].pointer, "/view");
 });
 
-test("a request for the channels of a run whose file recorded none is refused with this reason", async (t) => {
+test("a request for the sensor channels of a run whose file recorded none is refused with this reason", async (t) => {
   const path = pathOf(await makeRun("no channels", capture.replace("MsUntilDisplayed", "Unknown")));
   for (const method of ["GET", "HEAD"]) {
     const { status, text } = await service.anonymous.send(method, `${path}/chart.svg?view=channels`);
@@ -68,7 +68,7 @@ test("a request for the channels of a run whose file recorded none is refused wi
   }
 });
 
-test("the channels of a run are drawn as a chart with its own ETag", async (t) => {
+test("the sensor channels of a run are drawn as a chart with its own ETag", async (t) => {
   const recorded = makeCapture(
     "intel-presentmon",
     frames.map((frame) => Object.assign({ cells: { GPUPower: "231.5" } }, frame)),
@@ -88,7 +88,7 @@ test("the channels of a run are drawn as a chart with its own ETag", async (t) =
   t.is((await service.anonymous.get(`${pathOf(run_id)}/chart.svg?view=channels`, known)).status, 304);
 });
 
-test("channels are downsampled in the queue of the chart renderer, and requests beyond the limit of the queue get a 503", async (t) => {
+test("sensor channels are downsampled in the queue of the chart renderer, and requests beyond the limit of the queue get a 503", async (t) => {
   const held = await startHeldService(t);
   const client = await held.service.signIn("crowd");
   const recorded = makeCapture(

@@ -72,7 +72,7 @@ for (const [view, { name, texts }] of Object.entries(expected))
       t.true(shown.includes(text), `${text} in ${shown.join(" | ")}`);
   });
 
-test("for any frames and names, every view is well-formed XML without NaN, Infinity or undefined", (t) => {
+test("for any frames and names, every view of a chart is well-formed XML without NaN, Infinity or undefined", (t) => {
   fc.assert(
     fc.property(someTimes, fc.string({ unit: "binary", maxLength: 300 }), (times, application) => {
       for (const view of Object.keys(expected)) {
@@ -148,7 +148,7 @@ test("the running mean of the frame rate counts the frames in a window around ea
   }
 });
 
-test("for any frames, the mean over a window that contains the whole capture is the average frame rate", (t) => {
+test("for any frames, the mean frame rate over a window that contains the whole capture is the average frame rate", (t) => {
   fc.assert(
     fc.property(someTimes, (times) => {
       const elapsedS = elapsedTimesS(Float32Array.from(times));
@@ -179,7 +179,7 @@ const channels = [
 ];
 const named = { application: "<b>harbour</b>", tool: "PresentMon", frames: 6000, duration_s: 60 };
 
-test("the channels of a capture are drawn in one panel for each unit, with the names of the channels in words", (t) => {
+test("the sensor channels of a capture are drawn in one panel for each unit, with the names of the channels in words", (t) => {
   const svg = renderChannelsChart({ channels, metrics: named }, DEFAULT_LOOK);
   const elements = parse(svg);
   const shown = textsOf(elements);
@@ -194,7 +194,7 @@ test("the channels of a capture are drawn in one panel for each unit, with the n
   );
 });
 
-test("charts of all channels have a panel for each unit, headed by its quantity and unit, and each channel is in one panel", (t) => {
+test("charts of all sensor channels have a panel for each unit, headed by its quantity and unit, and each channel is in one panel", (t) => {
   const all = channelNames.map((name) => channel(name, () => 50));
   const elements = parse(renderChannelsChart({ channels: all, metrics: named }, DEFAULT_LOOK));
   const headings = textsOf(elements).filter((text) => /^[a-z]+ \([^()]+\)$/.test(text));
@@ -213,7 +213,7 @@ test("charts of all channels have a panel for each unit, headed by its quantity 
   );
 });
 
-test("the markers of each channel lie on its line, also if a panel has fewer channels than styles", (t) => {
+test("the markers of each sensor channel lie on its line in the chart, also if a panel has fewer channels than styles", (t) => {
   const two = [channel("gpu_clock_mhz", () => 2500), channel("gpu_memory_clock_mhz", () => 2500)];
   const marks = parse(renderChannelsChart({ channels: two, metrics: named }, DEFAULT_LOOK)).filter(
     ({ attributes }) => (attributes["class"] ?? "").startsWith("mark ") && "transform" in attributes,
@@ -224,7 +224,7 @@ test("the markers of each channel lie on its line, also if a panel has fewer cha
   t.is(new Set(heights).size, 2, "all marks have the height of the lines or of the legend");
 });
 
-test("a chart of channels is as high as requested, or as high as its panels need", (t) => {
+test("a chart of sensor channels is as high as requested, or as high as its panels need", (t) => {
   const heightOf = (names: ChannelName[], look = DEFAULT_LOOK) => heightOfChannels(names, look);
   t.is(heightOf(["gpu_power_w"]), 360);
   const all = channels.map(({ name }) => name);
@@ -235,7 +235,7 @@ test("a chart of channels is as high as requested, or as high as its panels need
   t.like(parse(svg)[0]?.attributes, { width: "900", height: String(height) });
 });
 
-test("for any channels, the chart is well-formed XML without NaN, Infinity or undefined", (t) => {
+test("for any sensor channels, the chart is well-formed XML without NaN, Infinity or undefined", (t) => {
   const names = [
     "gpu_load_percent",
     "gpu_busy_ms",
@@ -269,7 +269,7 @@ test("for any channels, the chart is well-formed XML without NaN, Infinity or un
   );
 });
 
-test("each downsampled mean of a channel lies at the times of its values, and a span without a value has no mean", (t) => {
+test("each downsampled mean of a sensor channel lies at the times of its values, and a span without a value has no mean", (t) => {
   const timesS = Float32Array.from([0, 1, 2, 9]);
   const values = Float32Array.from([10, 20, 60, 5]);
   const means = channelMeans({ timesS, values }, { durationS: 10, spans: 5, divisor: 1 });

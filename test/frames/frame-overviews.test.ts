@@ -10,7 +10,7 @@ const { service, runs, overviews, beforeLoading, findRun, makeRun, makeOldRun } 
   await startObservedService(test);
 const { series, runsRepository, runParser } = service.services;
 
-test("after a worker reads a file again, the run has another chart and other ETags, and its old overview is removed", async (t) => {
+test("after a worker reads a file again, the run has another chart and other ETags, and the old overview of its frames is removed", async (t) => {
   const { client, runId, path } = await makeRun("read again");
   // Create the state after an older version of the readers found other figures.
   await runs.updateOne({ _id: runId }, { $set: { "metrics.application": "wrong.exe", reader_version: 0 } });
@@ -46,7 +46,7 @@ test("a run whose file is read again while its chart is drawn has the new chart,
   t.is(await overviews.countDocuments({ run_id: runId, fencing_token: 1 }), 0);
 });
 
-test("the chart names the game by its title, and a corrected game changes the chart and its ETag", async (t) => {
+test("the chart of a run names the game by its title, and a corrected game changes the chart and its ETag", async (t) => {
   const client = await service.signIn("corrections");
   const build_id = await client.makeBuild();
   const submit = async (application: string) => {
@@ -93,7 +93,7 @@ async function deleteWhileDrawn(runId: string) {
   await frames.close();
 }
 
-test("deleting a run removes its overview, also where the service makes the overview during the deletion", async (t) => {
+test("deleting a run removes the overview of its frames, also where the service makes the overview during the deletion", async (t) => {
   const { client, runId, path } = await makeRun("deleted");
   t.is((await client.get(`${path}/chart.svg`)).status, 200);
   t.is((await client.send("DELETE", path)).status, 204);
@@ -111,7 +111,7 @@ test("deleting a run removes its overview, also where the service makes the over
   t.is((await client.get(`${second.path}/chart.svg`)).status, 404);
 });
 
-test("the sweep confirms an unconfirmed overview of a dead process if its run references the series, or removes it", async (t) => {
+test("the sweep keeps an overview of frames that a dead process has stored if the run references the frame series, and otherwise removes the overview", async (t) => {
   const { runId } = await makeRun("left over");
   const long = new Date("2020-01-01T00:00:00Z");
   const overview = { chart: "<svg />", points: "[]" };

@@ -50,7 +50,7 @@ async function submitCapture(client: Client): Promise<string> {
   return added.body.runs[0].run_id as string;
 }
 
-test("MongoDB counts as unavailable if it does not store a piece of a series within the time limit of a piece", async (t) => {
+test("MongoDB counts as unavailable if it does not store a piece of a frame series within the time limit of a piece", async (t) => {
   const never = () => new Promise<never>(() => undefined);
   const silent = {
     collection: (name: string) => (name === "frame_series" ? { insertOne: never } : db.collection(name)),
@@ -61,7 +61,7 @@ test("MongoDB counts as unavailable if it does not store a piece of a series wit
   t.is(error.store, "MongoDB");
 });
 
-test("a stored series of frames is read back unchanged, whatever the size of its pieces", async (t) => {
+test("a stored frame series is read back unchanged, whatever the size of its pieces", async (t) => {
   let count = 0;
   const frames = fc.uniqueArray(fc.nat(59), { maxLength: 20 });
   await fc.assert(
@@ -93,7 +93,7 @@ test("two million frames are stored in two pieces, each far below MongoDB's limi
   t.deepEqual(found?.droppedFrames, series.droppedFrames);
 });
 
-test("a series of frames with a missing piece is not returned", async (t) => {
+test("a frame series with a missing piece is not returned", async (t) => {
   const small = createFrameSeriesRepository(db, { framesAPiece: 10 });
   const reference = await small.store({ runId: "holes", fencingToken: 1 }, seriesOf(35), at);
   await pieces.deleteOne({ run_id: "holes", piece: 2 });
@@ -101,7 +101,7 @@ test("a series of frames with a missing piece is not returned", async (t) => {
   t.is(await small.find("holes", { fencing_token: 2, frames: 35 }), null);
 });
 
-test("confirming a series removes the run's earlier series and keeps its later series", async (t) => {
+test("confirming a frame series as that of a run removes earlier series of the run and keeps later series of the run", async (t) => {
   for (const fencingToken of [1, 2, 3, 4])
     await repository.store({ runId: "confirmed", fencingToken }, seriesOf(5), at);
   const unconfirmed = async () =>
@@ -127,7 +127,7 @@ test("confirming a series removes the run's earlier series and keeps its later s
   t.deepEqual(await tokensOf("confirmed"), []);
 });
 
-test("a worker that lost its claim leaves no series, and a worker that fails leaves an unconfirmed series that a sweep finds", async (t) => {
+test("a worker that lost its claim leaves no frame series, and a worker that fails leaves an unconfirmed frame series that a sweep finds", async (t) => {
   const key = { runId: "lost", fencingToken: 1 };
   const publish = (write: () => Promise<boolean>) =>
     createSeriesPublisher({ series: repository, logger }).publish({
@@ -147,7 +147,7 @@ test("a worker that lost its claim leaves no series, and a worker that fails lea
   t.true((await repository.findUnconfirmed(later, 1000)).some(({ runId }) => runId === "lost"));
 });
 
-test("the sweep confirms the series that a run references and removes orphaned series, and deleting a run removes its series", async (t) => {
+test("the sweep keeps the frame series that a run references and removes orphaned series, and deleting a run removes its series", async (t) => {
   const service = await startTestService(t, { env: { SWEEP_INTERVAL_MS: "3600000" } });
   const { services, stores } = service;
   const { runsRepository, series } = services;
@@ -174,7 +174,7 @@ test("the sweep confirms the series that a run references and removes orphaned s
   t.is((await client.get(`/benchmarks/runs/${run_id}/frames`)).status, 404);
 });
 
-test("a worker that loses its claim while it reads writes neither figures nor frames", async (t) => {
+test("a worker that loses its claim on a run while it reads the file writes neither figures nor frames", async (t) => {
   const service = await startTestService(t, { hasWorkers: false });
   const { services, stores } = service;
   const client = await service.signIn("two workers");

@@ -38,7 +38,7 @@ async function makeRun(t: ExecutionContext): Promise<{ client: Client; path: str
 
 const totalS = times.reduce((sum, time) => sum + time, 0) / 1000;
 
-test("a request for at least as many points as frames gets every frame, with elapsed seconds and frame time", async (t) => {
+test("a request for at least as many points as a capture has frames gets every frame, with elapsed seconds and frame time", async (t) => {
   const { path } = await makeRun(t);
   const { status, body, headers } = await service.anonymous.get(`${path}/frames?points=5000`);
   t.is(status, 200);
@@ -56,7 +56,7 @@ test("a request for at least as many points as frames gets every frame, with ela
   }
 });
 
-test("a series is downsampled to the requested count of points, by default 1000, and keeps its first and last point", async (t) => {
+test("a frame series is downsampled to the requested count of points, by default 1000, and keeps its first and last point", async (t) => {
   const { client, path } = await makeRun(t);
   for (const [query, count] of [
     ["", 1000],
@@ -80,7 +80,7 @@ test("a request for a count of points that is no whole number from 2 to 5000 is 
   }
 });
 
-test("a client that prefers text/csv gets CSV, and any other client gets JSON", async (t) => {
+test("a client that prefers text/csv gets frame times as CSV, and any other client gets frame times as JSON", async (t) => {
   const { client, path } = await makeRun(t);
   const get = (Accept: string) => client.get(`${path}/frames?points=50`, { Accept });
   for (const accept of [
@@ -111,7 +111,7 @@ test("a client that prefers text/csv gets CSV, and any other client gets JSON", 
   }
 });
 
-test("the chart is an SVG that may load nothing and run no script, and caches revalidate it", async (t) => {
+test("the chart of a run is an SVG that may load nothing and run no script, and caches revalidate the chart", async (t) => {
   const { path } = await makeRun(t);
   const { status, headers, text } = await service.anonymous.get(`${path}/chart.svg`);
   t.is(status, 200);
@@ -135,7 +135,7 @@ test("the chart is an SVG that may load nothing and run no script, and caches re
   t.is((await revalidate('"other"')).status, 200);
 });
 
-test("the chart marks each frame that the capture says was dropped", async (t) => {
+test("the chart of a capture marks each frame that the capture says was dropped", async (t) => {
   const client = await service.signIn("dropped");
   const dropped = [0, 700, 1500, 2999];
   const frames = times.map((frameTimeMs, index) => ({

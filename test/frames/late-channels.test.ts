@@ -24,7 +24,7 @@ const { db } = service.stores;
 
 for (const what of ["deleted", "claimed by another worker"])
   test.serial(
-    `a run that is ${what} after its channels were stored, and before its figures, keeps no channels`,
+    `a run that is ${what} after its sensor channels were stored, and before its figures, keeps no channels`,
     async (t) => {
       const client = await service.signIn(what);
       const form = { build_id: await client.makeBuild(), benchmarks: { id: 16 }, files: [capture] };

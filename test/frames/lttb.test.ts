@@ -18,7 +18,7 @@ const series = fc
     return { x: points.map(({ step }) => (at += step)), y: points.map(({ y }) => y) };
   });
 
-test("LTTB takes the requested count of points or all, in ascending order, with the first and the last point", (t) => {
+test("LTTB downsampling takes the requested count of points or all, in ascending order, with the first and the last point", (t) => {
   fc.assert(
     fc.property(series, fc.integer({ min: 2, max: 500 }), ({ x, y }, count) => {
       const taken = [...lttb(x, y, count)];
@@ -30,7 +30,7 @@ test("LTTB takes the requested count of points or all, in ascending order, with 
   );
 });
 
-test("LTTB keeps a single spike at any position", (t) => {
+test("LTTB downsampling keeps a single spike at any position", (t) => {
   const x = Array.from({ length: 10_000 }, (_, index) => index);
   for (const spike of [1, 17, 4999, 9998]) {
     const y = x.map((index) => (index === spike ? 300 : 10));
@@ -66,7 +66,7 @@ function byDefinition(x: number[], y: number[], count: number): number[] {
   return [...taken, x.length - 1];
 }
 
-test("LTTB takes the same points as a literal version of its definition", (t) => {
+test("LTTB downsampling takes the same points as a literal version of its definition", (t) => {
   let state = 42;
   const random = () => (state = (state * 16_807) % 2_147_483_647) / 2_147_483_647;
   for (const [length, count] of [

@@ -69,7 +69,7 @@ test("a JSON body that is nested too deeply to be quoted in the error message ge
   t.is((await client.add({ build_id: 1, benchmarks: `{"id":15,"runs":${deep}}` })).status, 422);
 });
 
-test("paths are matched exactly: a trailing slash or capital letters make another path", async (t) => {
+test("the service matches paths exactly: a trailing slash or capital letters make another path", async (t) => {
   t.is((await service.anonymous.get("/benchmarks/types")).status, 200);
   t.is((await service.anonymous.get("/benchmarks/types/")).status, 404);
   t.is((await service.anonymous.get("/Benchmarks/types")).status, 404);

@@ -4,7 +4,7 @@ import { startTestService } from "../helpers/service.ts";
 
 const service = await startTestService(test, { hasWorkers: false });
 
-test("the response for a run whose file is not read yet forbids caching", async (t) => {
+test("the response for a run whose file is not read yet forbids caching of the response", async (t) => {
   const ada = await service.signIn("ada");
   const file = { name: "capture.csv", content: makeCapture("presentmon-1.0", makeGameFrames(1)) };
   const added = await ada.add({ build_id: await ada.makeBuild(), benchmarks: { id: 16 }, files: [file] });

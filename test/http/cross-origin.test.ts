@@ -30,7 +30,7 @@ test("pages of any origin may read public responses, problem responses and unkno
       }
 });
 
-test("a page of an allowed origin may send every request with the cookie, and read problem responses, too", async (t) => {
+test("a page of an allowed origin may send every request with the cookie, and may read problem responses", async (t) => {
   for (const [method, path] of [
     ["GET", "/benchmarks/types"],
     ["GET", "/me"],

@@ -49,7 +49,7 @@ test.serial(
 );
 
 test.serial(
-  "a stopping web process reports this for SHUTDOWN_DELAY_MS, still takes requests, and closes each connection afterwards",
+  "a stopping web process reports for SHUTDOWN_DELAY_MS that it stops, still takes requests, and closes each connection afterwards",
   async (t) => {
     const session = await service.signIn("during the delay");
     const build_id = await session.makeBuild();

@@ -39,7 +39,7 @@ test("the service finds the most similar known address of any unknown path in a 
   t.true(performance.now() - begun < 2000);
 });
 
-test("every call with a query string refuses bytes that are no UTF-8", async (t) => {
+test("every API call with a query string refuses bytes that are no UTF-8", async (t) => {
   for (const address of ["/products", "/benchmarks/15/ranking", "/compare"]) {
     const { status, body } = await anonymous.get(`${address}?x=%C3%28`);
     t.is(status, 400, address);

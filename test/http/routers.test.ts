@@ -62,7 +62,7 @@ const answerWith =
     context.body = JSON.stringify([method, added, context["params"]]);
   };
 
-test("routers by first segment answer a request as one router with all routes would", async (t) => {
+test("routers that are chosen by the first segment of the path answer a request as one router with all routes would", async (t) => {
   const answerOf = await startServer(t);
   const property = fc.asyncProperty(routes, fc.array(request, { maxLength: 6 }), async (added, requests) => {
     const routers = createRouters();
@@ -86,7 +86,7 @@ test("routers by first segment answer a request as one router with all routes wo
   await fc.assert(property, budget(100, "routers"));
 });
 
-test("a path whose first segment is a parameter is refused, because it would have no router", (t) => {
+test("a route whose first path segment is a parameter is refused, because it would have no router", (t) => {
   const add = () => createRouters().add("GET", "/:build_id/runs", answerWith({ method: "GET", path: "" }));
   t.throws(add, { message: "expected a fixed first segment, found /:build_id/runs" });
 });

@@ -54,7 +54,7 @@ const headersOf = (headers: Headers) => Object.fromEntries(headers);
 for (const [index, { method, path, isEmbeddable }] of routes.entries()) {
   // Pages of other origins may show the picture of build 1, which exists, so request a build that does not exist.
   const id = isEmbeddable ? "999999" : "1";
-  test(`the response to ${method} ${path} may not be framed, and pages of other origins may not use it`, async (t) => {
+  test(`no page may show the response to ${method} ${path} in a frame, and pages of other origins may not use the response`, async (t) => {
     for (const client of [service.anonymous, await service.signIn(`caller ${index}`)]) {
       const answer = await client.send(
         method,

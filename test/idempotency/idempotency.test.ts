@@ -31,7 +31,7 @@ function openKey(db: Db = stores.db) {
   };
 }
 
-test("one of several parallel requests with an idempotency key counts as the first, and all get the same id", async (t) => {
+test("one of several parallel requests with an idempotency key counts as the first, and all requests get the same id of the resource", async (t) => {
   const { key, idempotency, stored, in24Hours } = openKey();
   const claims = await Promise.all(Array.from({ length: 20 }, () => idempotency.claim(key, randomUUID())));
   t.is(claims.filter(({ isFirst }) => isFirst).length, 1);
@@ -70,7 +70,7 @@ test("a request whose idempotency key could not be stored gets an error, and doe
   await t.throwsAsync(idempotency.claim(key, "new"), { message: "disk full" });
 });
 
-test("a repeated request that is refused gets the response that another request stored meanwhile, and any other error is thrown", async (t) => {
+test("a repeated request that is refused gets the response that another request with its key has stored, and an error of another kind is thrown", async (t) => {
   const kept = { json: "{}", location: null };
   const claim = { key: "k", resourceId: "one", isFirst: false };
   const refuse = async () => Promise.reject(new InvalidInputError([]));

@@ -63,7 +63,7 @@ test("an IPv4 address counts as the same client in IPv6 notation", (t) => {
   );
 });
 
-test("a port or a zone does not make another client; all invalid addresses count as one client", (t) => {
+test("an address with a port or a zone counts as the same client; all invalid addresses count as one client", (t) => {
   t.is(addressGroup("2001:db8:1:2:3:4:5:6"), "2001:db8:1:2::/64");
   t.is(addressGroup("[2001:db8:1:2::9]:443"), "2001:db8:1:2::/64");
   t.is(addressGroup("fe80::1%eth0"), "fe80:0:0:0::/64");

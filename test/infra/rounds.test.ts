@@ -55,7 +55,7 @@ test("rounds run one after another without overlap, and `stop` waits for the cur
   t.is(mostAtOnce, 1);
 });
 
-test("a delayed repetition waits before its first round, and `stop` aborts the signal of a round", async (t) => {
+test("work that repeats after a delay waits before its first round, and `stop` aborts the signal of a round", async (t) => {
   let begun = 0;
   const delayed = every(60_000, async () => (begun += 1), { isFirstDelayed: true });
   await delayed.firstRound;

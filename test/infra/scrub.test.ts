@@ -3,7 +3,7 @@ import type { ErrorDescription } from "../../src/infra/describe-error.ts";
 import { createLogger } from "../../src/infra/logger.ts";
 import { createScrubber, redactUrls } from "../../src/infra/scrub.ts";
 
-test("a scrubbed text has no secret in any form: plain, in a URL, or in JSON", (t) => {
+test("a log text from which secrets are removed has no secret in any form: plain, in a URL, or in JSON", (t) => {
   const secret = 'pa"ss/wörd&more';
   const scrub = createScrubber([secret, "a-key", "a-key-of-the-search"]);
   for (const form of [secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1)]) {
@@ -13,7 +13,7 @@ test("a scrubbed text has no secret in any form: plain, in a URL, or in JSON", (
   t.is(createScrubber([])("nothing to hide"), "nothing to hide");
 });
 
-test("a scrubbed text has no password of a URL, even of a URL outside the settings", (t) => {
+test("a log text from which secrets are removed has no password of a URL, even of a URL outside the settings", (t) => {
   for (const [text, expected] of [
     ["redis://:pw@host:6379/0", "redis://:[secret]@host:6379/0"],
     ["mongodb://ada:p%40w@a:1,b:2/db?x=y@z", "mongodb://ada:[secret]@a:1,b:2/db?x=y@z"],

@@ -16,7 +16,7 @@ import { testStores } from "../helpers/stores.ts";
 const logger = createLogger({ level: "silent", process: "test", secrets: [] });
 const url = process.env["REDIS_URL"] ?? "";
 
-test("an unused connection is reopened when its packets are lost", async (t) => {
+test("an unused connection to a store is reopened when its packets are lost", async (t) => {
   t.timeout(600_000, "the silence of the connection was never detected");
   const network = await startNetwork(t, url);
   const options = { url: network.url, timeoutMs: 400, silenceTimeoutMs: 500 };
@@ -33,7 +33,7 @@ test("an unused connection is reopened when its packets are lost", async (t) => 
   t.pass();
 });
 
-test("MongoDB's connections are watched and renewed within the limits of silence", async (t) => {
+test("connections to MongoDB are watched and renewed within the limits of silence", async (t) => {
   const url = process.env["MONGODB_URL"] ?? "";
   const limits = { timeoutMs: 10_000, fileStallTimeoutMs: 60_000, silenceTimeoutMs: 4000 };
   const mongo = await openMongo({ url, database: "test", startTimeoutMs: 10_000, ...limits });

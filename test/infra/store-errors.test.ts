@@ -130,7 +130,7 @@ test("the outage of a store is found in nested errors at any depth", (t) => {
   t.deepEqual(splitErrors(other), { outages: [], others: [other] });
 });
 
-test("the caller waits for a clean-up unless a store is unavailable, and an error of the clean-up does not replace the first error", async (t) => {
+test("after an error the caller waits for the clean-up unless a store is unavailable, and an error of the clean-up does not replace the first error", async (t) => {
   let isCleaned = false;
   await cleanUpAfter(new Error("refused"), async () => {
     await new Promise(setImmediate);

@@ -18,7 +18,7 @@ async function causeOf(t: ExecutionContext, task: Promise<unknown>): Promise<str
   return (error.cause as Error).message;
 }
 
-test("one thread runs all tasks, and the memory of a task is transferred to the thread", async (t) => {
+test("one task thread runs all tasks, and the memory of a task is transferred to the thread", async (t) => {
   const thread = threadFor(t);
   const first = await thread.run("who");
   t.is(await thread.run("who"), first);

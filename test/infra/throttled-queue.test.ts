@@ -5,7 +5,7 @@ import { createThrottledQueue, idleOfEventLoop } from "../../src/infra/throttled
 const GENEROUS_MS = 60_000;
 const turnOfTheLoop = () => new Promise((resolve) => setImmediate(resolve));
 
-test("the queue runs one task at a time, in the order of the calls, and other work of the process runs between two tasks", async (t) => {
+test("the throttled queue runs one task at a time, in the order of the calls, and other work of the process runs between two tasks", async (t) => {
   const throttle = createThrottledQueue(GENEROUS_MS);
   const seen: string[] = [];
   let underWay = 0;
@@ -49,7 +49,7 @@ const someTurnsOfTheLoop = async () => {
   for (let turns = 0; turns < 5; turns += 1) await turnOfTheLoop();
 };
 
-test("after a task, the queue pauses for as long as the task kept the process busy, even if no task waits", async (t) => {
+test("after a task, the throttled queue pauses for as long as the task kept the process busy, even if no task waits", async (t) => {
   const { throttle, rests, time } = queueOfTest();
   await throttle.take(async () => (time.busy += 7));
   await someTurnsOfTheLoop();
@@ -70,7 +70,7 @@ test("after a task, the queue pauses for as long as the task kept the process bu
   t.is(rests[2]?.ms, GENEROUS_MS, "no rest is longer than the time limit of a task");
 });
 
-test("a task that arrives alone ends the pause of the queue early if the process was idle for a quarter of this pause", async (t) => {
+test("a task that arrives alone ends the pause of the throttled queue early if the process was idle for a quarter of this pause", async (t) => {
   const { throttle, rests, time } = queueOfTest();
   await throttle.take(async () => (time.busy += 7));
   await someTurnsOfTheLoop();
@@ -102,7 +102,7 @@ test("a task that arrives alone ends the pause of the queue early if the process
   t.is(await third, 3);
 });
 
-test("the pause of the queue is not shortened if the process did other work for more than three quarters of the pause", async (t) => {
+test("the pause of the throttled queue is not shortened if the process did other work for more than three quarters of the pause", async (t) => {
   const { throttle, rests, time } = queueOfTest();
   await throttle.take(async () => (time.busy += 7));
   await someTurnsOfTheLoop();
@@ -125,7 +125,7 @@ test("the idle time of the event loop grows while the loop waits, and not during
   t.pass("the event loop has waited");
 });
 
-test("a task that fails does not keep the next task of the queue from running", async (t) => {
+test("after a task fails, the throttled queue runs the next task", async (t) => {
   const throttle = createThrottledQueue(GENEROUS_MS);
   const failed = throttle.take(() => Promise.reject(new Error("away")));
   const next = throttle.take(async () => "served");
@@ -133,7 +133,7 @@ test("a task that fails does not keep the next task of the queue from running", 
   t.is(await next, "served");
 });
 
-test("after a task of the queue exceeds its time limit, all waiting tasks run at once, and later tasks one at a time again", async (t) => {
+test("after a task of the throttled queue exceeds its time limit, all waiting tasks run at once, and later tasks one at a time again", async (t) => {
   const throttle = createThrottledQueue(20);
   const store = new EventEmitter();
   const back = once(store, "back");

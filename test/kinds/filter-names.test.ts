@@ -32,7 +32,7 @@ for (const [filter, kinds] of Object.entries(described))
     );
   });
 
-test("every kind can be filtered by its makers and its price", (t) => {
+test("every kind of product can be filtered by its makers and its price", (t) => {
   for (const { name, filters } of productKinds) {
     t.is(filters.textLists.makes, "make", name);
     t.is(filters.ranges.price, "price_usd", name);

@@ -22,7 +22,7 @@ const labels: [string, string, { name: string; unit?: string }][] = [
 ];
 
 for (const [kind, filter, label] of labels)
-  test(`the filter ${filter} of the kind ${kind} is called ${label.name}`, (t) => {
+  test(`the filter ${filter} of the product kind ${kind} is labelled ${label.name}`, (t) => {
     t.deepEqual(labelOfFilter(kindNamed(kind), filter), label);
   });
 

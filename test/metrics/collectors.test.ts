@@ -27,7 +27,7 @@ test("a metric that cannot be read is left out instead of being outdated, and th
   t.is(sumOf(await read(), "pcb_products_dirty_age_seconds", { kind: "cpu" }), 3);
 });
 
-test("a store that does not answer does not prevent metrics from other stores", async (t) => {
+test("the metrics of the other stores are read even if one store does not answer", async (t) => {
   const metrics = createMetrics();
   metrics.collect({ name: "stuck", read: () => new Promise(() => undefined) });
   const found = readExposition((await metrics.scrape(1)).text);

@@ -84,7 +84,7 @@ test("the panels of the metrics dashboard have unique ids, cover the grid withou
   }
 });
 
-test("legends of the metrics dashboard name only labels that their PromQL expression keeps", (t) => {
+test("legends of the metrics dashboard name only labels that the PromQL expression of their panel keeps", (t) => {
   for (const { title, targets = [] } of readBoard().panels)
     for (const { expr, legendFormat } of targets) {
       const { groupings } = readPromql(expr);
@@ -98,7 +98,7 @@ test("legends of the metrics dashboard name only labels that their PromQL expres
     }
 });
 
-test("every alert has a unique name, a severity, a summary and a description of what to do", (t) => {
+test("every alert rule of the metrics has a unique name, a severity, a summary and a description of what to do", (t) => {
   const alerts = readAlerts();
   t.true(alerts.length > 0);
   t.is(new Set(alerts.map(({ alert }) => alert)).size, alerts.length);

@@ -2,7 +2,7 @@ import test from "ava";
 import { adminCommandsOf } from "../helpers/admin-command.ts";
 import { startTestService } from "../helpers/service.ts";
 
-test("`moderate` reports that rankings will follow if it cannot update them, and the sweep updates them later", async (t) => {
+test("the command `moderate` reports that rankings follow later if it cannot update the rankings, and the sweep updates the rankings", async (t) => {
   const service = await startTestService(t, { hasWorkers: false });
   const admin = adminCommandsOf(service);
   const owner = await service.signIn("owner");

@@ -77,7 +77,7 @@ test("the files of the docs page are cached forever under the addresses that the
   }
 });
 
-test("the document of a service names no part of the API without calls, and begins with builds", async (t) => {
+test("every tag of the OpenAPI document of a service has calls, and the first tag is builds", async (t) => {
   const { body } = await service.anonymous.get("/openapi.json");
   const calls = Object.values(body.paths as Record<string, Record<string, { tags: string[] }>>);
   const used = new Set(calls.flatMap((path) => Object.values(path)).flatMap(({ tags }) => tags));
@@ -112,7 +112,7 @@ test("the docs page names the site and links to its operator, if the operator ha
     t.true(page.includes(part), part);
 });
 
-browserTest("the docs page shows every call, sends requests, and violates no policy", async (t) => {
+browserTest("the docs page shows every call, sends requests, and violates no security policy", async (t) => {
   const page = await (await openWindow(t)).newPage();
   const complaints: string[] = [];
   const origins = new Set<string>();

@@ -88,7 +88,7 @@ test("every HTML form of the pages has an entry in the access table of the tests
 
 for (const { path, action } of forms)
   test.serial(
-    `the service accepts the form posted to ${path} only from persons in the access table and from pages of its own site`,
+    `the service accepts the form posted to ${path} only from people in the access table and from pages of its own site`,
     async (t) => {
       const {
         path: pathOf = () => path,
@@ -160,7 +160,7 @@ test("a private page shows nothing to a request without a session: neither to a 
     }
 });
 
-test("a page that changes a build is not shown to an account that does not own the build", async (t) => {
+test("only the owner of a build is shown the pages that change the build", async (t) => {
   const { buildId } = await ownedBy(await newPerson());
   const other = visitsOf(service, await newPerson());
   for (const path of [`/b/${buildId}/change`, `/b/${buildId}/delete`, `/submit?build=${buildId}`])

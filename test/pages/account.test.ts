@@ -38,7 +38,7 @@ test("at the path of the account page a program gets JSON, and a visitor without
   t.true(html.includes('href="/login?return_to=%2Fme"'));
 });
 
-test("the pages of the account link to each other, and each says which one it is", async (t) => {
+test("the pages of an account link to each other, and each page marks the link to itself as the current one", async (t) => {
   const { client, visits } = await open("between tabs");
   const { account_id } = (await client.get("/me")).body.account;
   const paths = ["/me", "/me/runs", "/me/tokens", "/me/settings"];
@@ -54,7 +54,7 @@ test("the pages of the account link to each other, and each says which one it is
   }
 });
 
-test("a valid new name is saved, and an invalid name stays in the field beside its fault", async (t) => {
+test("a valid new name of an account is saved, and an invalid name stays in the field beside its fault", async (t) => {
   const { client, visits } = await open("old name");
   const refused = await visits.post("/me/rename", { name: "  " });
   t.is(refused.status, 422);
@@ -63,7 +63,7 @@ test("a valid new name is saved, and an invalid name stays in the field beside i
   t.is((await client.get("/me")).body.account.name, "new name");
 });
 
-test("a new token is shown once, works, and can be revoked", async (t) => {
+test("the page for tokens shows a new token once, the token works, and the page can revoke the token", async (t) => {
   const { client, visits } = await open("token maker");
   const refused = await visits.post("/me/new-token", { token_name: "script", expires_in_days: "x" });
   t.is(refused.status, 422);
@@ -88,7 +88,7 @@ test("a new token is shown once, works, and can be revoked", async (t) => {
   t.is((await service.anonymous.get("/me", { Authorization: `Bearer ${token}` })).status, 401);
 });
 
-test("a person can end another session, and signing out ends the present session", async (t) => {
+test("a person can end another session of the account on its page, and signing out ends the present session", async (t) => {
   const { client, visits } = await open("two sessions");
   const other = await service.signIn("two sessions");
   const { results } = (await other.get("/me/sessions")).body;
@@ -101,7 +101,7 @@ test("a person can end another session, and signing out ends the present session
   t.is((await client.get("/me")).status, 401);
 });
 
-test("an account is deleted only if the person confirms by typing the word", async (t) => {
+test("an account is deleted only if the person confirms the deletion by typing the word delete", async (t) => {
   const { client, visits } = await open("leaving");
   const build = await client.makeBuild();
   const kept = await visits.post("/me/delete", { confirmation: "yes" });

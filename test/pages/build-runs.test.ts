@@ -12,7 +12,7 @@ const CAPTURE = {
   content: `Application,ProcessID,MsBetweenPresents\n${"game.exe,1,16\n".repeat(9)}`,
 };
 
-test("the page of a build without parts offers its owner to name them, and tells others that they are not named", async (t) => {
+test("the page of a build without parts asks its owner to name the parts, and tells others that the parts are not named", async (t) => {
   const owner = await service.signIn("nameless");
   const id = await owner.makeBuild();
   const own = (await visitsOf(service, owner).open(`/b/${id}`)).html;
@@ -23,7 +23,7 @@ test("the page of a build without parts offers its owner to name them, and tells
   t.true(textOf(html).includes("No result yet."));
 });
 
-test("the page of a build whose only files wait to be read says so", async (t) => {
+test("the page of a build that has only files waiting to be read shows the number of these files", async (t) => {
   const owner = await service.signIn("waiting");
   const id = await owner.makeBuild();
   const sent = await owner.add({ build_id: id, benchmarks: { id: 16 }, files: [CAPTURE] });
@@ -34,7 +34,7 @@ test("the page of a build whose only files wait to be read says so", async (t) =
   t.false(text.includes("Compare the ticked runs"), "nothing can be ticked");
 });
 
-test("the runs of a build stand in groups of one benchmark and game", async (t) => {
+test("the page of a build shows the runs in groups, one for each benchmark and game", async (t) => {
   const owner = await service.signIn("several games");
   const id = await owner.makeBuild();
   await owner.add({ build_id: id, benchmarks: { id: 15, runs: [15_000] } });
@@ -55,7 +55,7 @@ test("the runs of a build stand in groups of one benchmark and game", async (t) 
   );
 });
 
-test("complete runs can be ticked, many runs are folded, and a result links to its runs alone", async (t) => {
+test("the page of a build has a check box for each complete run, folds a long list of runs, and links a result to the list of its runs", async (t) => {
   const owner = await service.signIn("many runs");
   const id = await owner.makeBuild();
   await owner.add({ build_id: id, benchmarks: { id: 15, runs: [15_000] } });

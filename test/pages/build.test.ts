@@ -23,7 +23,7 @@ interface Ranked {
   standing?: { same_cpu: { builds: number } | null } | null;
 }
 
-test("the page of a build shows its parts, its results and their standings, all as plain text", async (t) => {
+test("the page of a build shows its parts, its results and their standings, and markup in names as plain text", async (t) => {
   for (let turn = 0; turn < 5; turn += 1) {
     const other = await service.signIn(`other ${turn}`);
     const id = (await other.post("/builds", { name: "other", parts: { cpu: 1, gpu: 1 } })).body.build
@@ -83,7 +83,7 @@ test("the page of a build shows its parts, its results and their standings, all 
   t.false(ofCard?.includes("Same processor model"), "a graphics test does not measure the processor");
 });
 
-test("two games of one benchmark are two groups of the runs of a build, each below its title", async (t) => {
+test("the page of a build shows the runs of two games of one benchmark in two groups, each below the title of the game", async (t) => {
   const owner = await service.signIn("two games");
   const build_id = await owner.makeBuild();
   const sent = ["harbour.exe", "Cyberpunk2077.exe", "harbour.exe"].map((game, seed) => ({

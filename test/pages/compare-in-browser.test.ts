@@ -17,7 +17,7 @@ test.before(async () => {
 });
 
 browserTest(
-  "a comparison of eight builds fits every screen, and each cell has a name on a phone",
+  "a comparison of eight builds fits every screen, and each cell shows the name of its build on a phone",
   async (t) => {
     const page = await (await openWindow(t)).newPage();
     const isShown = (selector: string) =>

@@ -31,7 +31,7 @@ function newBrowser() {
 /** Returns the text of the tray on a page; an empty text without a tray. */
 const trayIn = (html: string) => textOf(/<section class="tray"[^]*?<\/section>/.exec(html)?.[0] ?? "");
 
-test("what is ticked on one page is kept on the next one, is compared by a link, and is removed by a button", async (t) => {
+test("a product that a visitor keeps to compare on one page is shown on the next page, is compared by a link, and is removed by a button", async (t) => {
   const browser = newBrowser();
   const list = await browser.open("/hardware/cpu?query=5800x");
   t.is(trayIn(list.text), "");
@@ -61,7 +61,7 @@ test("what is ticked on one page is kept on the next one, is compared by a link,
   t.is(trayIn((await browser.open("/hardware/cpu")).text), "");
 });
 
-test("things of different kinds are kept in groups of their own", async (t) => {
+test("the list of things that a visitor keeps to compare has separate groups for products, builds and runs", async (t) => {
   const browser = newBrowser();
   const ada = await service.signIn("ada");
   const build = await ada.makeBuild("Quiet <b>tower</b>");
@@ -82,7 +82,7 @@ test("things of different kinds are kept in groups of their own", async (t) => {
   t.true(trayIn(run.text).includes("Processors"));
 });
 
-test("a visitor who ticked nothing, or too much, gets a message on the page from which the form came", async (t) => {
+test("a visitor who ticks nothing to compare, or too much, gets a message on the page from which the form came", async (t) => {
   const browser = newBrowser();
   const nothing = await browser.post({ ticked: "yes" }, "/hardware/cpu?makes=AMD");
   t.is(nothing.location, "/hardware/cpu?makes=AMD&kept=nothing#tray");
@@ -98,7 +98,7 @@ test("a visitor who ticked nothing, or too much, gets a message on the page from
   t.is(trayIn((await browser.open("/hardware/cpu?kept=other")).text), "");
 });
 
-test("an unknown thing is named, and the answer is a page with forms", async (t) => {
+test("a request to keep an unknown product for a comparison gets a page that names the product and has the forms of comparisons", async (t) => {
   const answer = await newBrowser().post({ products: "cpu/no-such-one" });
   t.is(answer.status, 422);
   t.true(answer.html.includes("no-such-one"));
@@ -106,7 +106,7 @@ test("an unknown thing is named, and the answer is a page with forms", async (t)
   t.is(answer.set, undefined);
 });
 
-test("a text that is no name of a product or number of a build is named, and looked up nowhere", async (t) => {
+test("a request to compare a text that is no name of a product or number of a build gets a 422 that quotes the text", async (t) => {
   for (const [field, text] of [
     ["products", "foo/bar"],
     ["products", "foo"],
@@ -120,7 +120,7 @@ test("a text that is no name of a product or number of a build is named, and loo
   }
 });
 
-test("the browser stays on this service, whatever the header Referer says, and a broken cookie counts as none", async (t) => {
+test("after keeping a product to compare, the browser stays on this service, whatever the header Referer says, and a broken cookie counts as none", async (t) => {
   const browser = newBrowser();
   t.is((await browser.post({ products: RYZEN }, "//evil.example/x")).location, "/evil.example/x#tray");
   t.is((await browser.post({ products: RYZEN }, "")).location, "/compare#tray");
@@ -132,7 +132,7 @@ test("the browser stays on this service, whatever the header Referer says, and a
   }
 });
 
-test("a product that does not exist is named without its kind, with the nearest one, and what was found stays chosen", async (t) => {
+test("the comparison page names a product that does not exist, suggests the product with the nearest name, and keeps the products that exist", async (t) => {
   const open = (products: string) => newBrowser().open(`/compare?products=${products}`);
   const { status, text } = await open(`cpu/amd-ryzen-7-5800xx,${CORE}`);
   t.is(status, 422);
@@ -151,7 +151,7 @@ test("a product that does not exist is named without its kind, with the nearest 
   t.false(mixed.text.includes("one kind"));
 });
 
-test("products are found by their names, a graphics card as its chip, and an unknown name is said", async (t) => {
+test("the comparison page finds products by their names, compares a graphics card as its chip, and names a text that no product has as name", async (t) => {
   const open = (query: string) => newBrowser().open(`/compare${query}`);
   const locationOf = async (query: string) => (await open(query)).headers.get("location");
   const both = `/compare?products=${RYZEN},${CORE}`;

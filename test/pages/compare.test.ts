@@ -51,7 +51,7 @@ function rowsOf(table: string): string[][] {
 
 const open = (query: string) => service.anonymous.get(`/compare${query}`, HTML);
 
-test("two runs are compared side by side with the figures, charts and Markdown of the API", async (t) => {
+test("the comparison page shows two runs side by side with the figures, charts and Markdown of the API", async (t) => {
   const query = `?runs=${runs.join(",")}`;
   const { status, text } = await open(query);
   t.is(status, 200);
@@ -87,7 +87,7 @@ test("two runs are compared side by side with the figures, charts and Markdown o
   );
 });
 
-test("builds are compared by all their runs, and the frame times of their captures are drawn in one chart", async (t) => {
+test("the comparison page compares builds by all their runs, and draws the frame times of their captures in one chart", async (t) => {
   const { status, text } = await open(`?builds=${builds.join(",")}`);
   t.is(status, 200);
   t.true(text.includes("is faster than Quiet tower, by 19.9 %."));
@@ -95,7 +95,7 @@ test("builds are compared by all their runs, and the frame times of their captur
   t.true(text.includes(`/compare/chart.svg?runs=${runs.join(",")}&amp;kind=frame-times`));
 });
 
-test("forms with addresses, numbers and repeated names lead to one short address with the ids alone", async (t) => {
+test("forms of the comparison page with addresses, numbers and repeated names lead to one short address with the ids alone", async (t) => {
   const locationOf = async (query: string) => {
     const { status, headers } = await open(query);
     t.is(status, 303, query);
@@ -113,7 +113,7 @@ test("forms with addresses, numbers and repeated names lead to one short address
   t.is((await open(base.slice("/compare".length))).status, 200);
 });
 
-test("builds are found by the words of their names, and each found build leads on", async (t) => {
+test("the comparison page finds builds by the words of their names, and each found build has a link that adds it to the comparison", async (t) => {
   const [quiet = 0, loud = 0] = builds;
   const found = await open("?build=tow+QUIE");
   t.is(found.status, 200);
@@ -127,7 +127,7 @@ test("builds are found by the words of their names, and each found build leads o
   t.regex(none.text, /<input id="build" name="build" value="no such words"/, "the form keeps what was typed");
 });
 
-test("with one thing the page asks for the next one, and without any it says what can be compared", async (t) => {
+test("the comparison page with one build or run asks for the next one, and without any says what can be compared", async (t) => {
   const empty = await open("");
   t.is(empty.status, 200);
   for (const field of ["build", "run", "product", "other_product"])
@@ -160,7 +160,7 @@ test("with one thing the page asks for the next one, and without any it says wha
   );
 });
 
-test("a figure of a whole 3DMark test stands once, though each of its graphics tests has it", async (t) => {
+test("a comparison shows a figure of a whole 3DMark test once, although each graphics test has the figure", async (t) => {
   const ada = await service.signIn("ada");
   const ids = [await ada.makeBuild("One"), await ada.makeBuild("Other")];
   const file = { name: "a.xml", content: readFileSync("data/samples/3dmark-time-spy.xml") };
@@ -173,7 +173,7 @@ test("a figure of a whole 3DMark test stands once, though each of its graphics t
   t.is(text.match(/<th scope="row">graphics score/gi)?.length, 1, text);
 });
 
-test("faulty ids are named in people's words, and the form stays with the other ids", async (t) => {
+test("the comparison page names faulty ids in plain words, and its form keeps the other ids", async (t) => {
   const faulty = await open(`?builds=${builds[0]},999999999`);
   t.is(faulty.status, 422);
   t.true(faulty.text.includes("There is no build 999999999."));
@@ -189,7 +189,7 @@ test("faulty ids are named in people's words, and the form stays with the other 
   t.is((await open(`?builds=${builds.join(",")}&runs=${runs.join(",")}`)).status, 422);
 });
 
-test("a comparison shows the hardware in rows of its own, and a link for each column that makes it the baseline", async (t) => {
+test("a comparison shows the hardware in separate rows, and for each column a link that makes the column the baseline", async (t) => {
   const ada = await service.signIn("ada");
   const { catalogue } = service.services;
   const price_date = new Date().toISOString().slice(0, "YYYY-MM-DD".length);
@@ -221,7 +221,7 @@ test("a comparison shows the hardware in rows of its own, and a link for each co
   t.true(three.text.includes(`href="/compare?builds=${second},${twins[0]}"`), "without the first one");
 });
 
-test("a comparison says once where nothing really differs and where the same file stands on both sides, and has bars and pictures of two widths", async (t) => {
+test("a comparison says once that nothing really differs, and once that both sides have the same file, and has bars and pictures of two widths", async (t) => {
   const { text } = await open(`?runs=${runs.join(",")}`);
   t.true(text.includes("The same file stands on both sides"));
   t.is(text.match(/<li>There are too few runs to tell/g)?.length, 1);
@@ -249,7 +249,7 @@ test("a comparison says once where nothing really differs and where the same fil
   t.true(bars > 0 && bars < text.indexOf('id="table-0"'), "the picture comes before the table");
 });
 
-test("a name from right to left turns neither the heading nor the sentences of a comparison", async (t) => {
+test("a right-to-left name changes the direction of neither the heading nor the sentences of a comparison", async (t) => {
   const ada = await service.signIn("ada");
   const name = "מגדל שקט";
   const build = await ada.makeBuild(name);

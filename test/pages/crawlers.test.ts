@@ -47,7 +47,7 @@ function mayRead(robots: string, address: string): boolean {
   return longest?.[1] !== "Disallow";
 }
 
-test("the rules for crawlers name the sitemap, and leave out searches, filters and pages for one visitor", async (t) => {
+test("robots.txt names the sitemap for crawlers, and excludes searches, filters and pages for one visitor", async (t) => {
   const { status, text, headers } = await client.get("/robots.txt");
   t.is(status, 200);
   t.is(headers.get("content-type"), "text/plain; charset=utf-8");
@@ -69,7 +69,7 @@ test("the rules for crawlers name the sitemap, and leave out searches, filters a
     t.true(mayRead(text, path), path);
 });
 
-test("the sitemap lists products, chips and rankings in its parts, and removed products in none", async (t) => {
+test("the parts of the sitemap list products, chips and rankings, and none of them lists removed products", async (t) => {
   await rank({ owner: "ada", score: 60, benchmark_id: 16, variant: "Night & Rails" });
   await rank({ owner: "ada", score: 15_000 });
   await service.services.catalogue.save("cpu", "test", [
@@ -101,7 +101,7 @@ test("the sitemap lists products, chips and rankings in its parts, and removed p
     t.is((await client.get(`/sitemap/${unknown}`)).status, 404, unknown);
 });
 
-test("the feed has the newest result of each build, and nothing that is hidden", async (t) => {
+test("the Atom feed has the newest result of each build, and no hidden build", async (t) => {
   const empty = await client.get("/feed.xml");
   t.is(empty.headers.get("content-type"), "application/atom+xml; charset=utf-8");
   t.deepEqual(textsOf(empty.text, "updated").length, 1, "an empty feed has the time that Atom demands");
@@ -127,14 +127,14 @@ test("the feed has the newest result of each build, and nothing that is hidden",
   t.is(again.status, 304);
 });
 
-test("the icon is at its usual address", async (t) => {
+test("the service has its icon at /favicon.ico, where browsers look for icons", async (t) => {
   const { status, headers, text } = await client.get("/favicon.ico");
   t.is(status, 200);
   t.is(headers.get("content-type"), "image/svg+xml; charset=utf-8");
   t.true(text.startsWith("<svg "));
 });
 
-test("the state of the service is a page in words, which says what does not work while a store is unavailable", async (t) => {
+test("the page about the state of the service says in plain words what does not work while a store is unavailable", async (t) => {
   const network = await startNetwork(t, service.config.MEILI_URL);
   const env = { MEILI_URL: network.url, STORE_TIMEOUT_MS: "1000" };
   const { anonymous } = await startTestService(t, { env, hasWorkers: false });
@@ -160,7 +160,7 @@ test("the state of the service is a page in words, which says what does not work
   t.pass();
 });
 
-test("the sitemap of pages is a problem, not half a document, while the ranks cannot be read", async (t) => {
+test("while the ranks cannot be read, the sitemap of pages is a problem response instead of an incomplete document", async (t) => {
   const network = await startNetwork(t, service.config.REDIS_URL);
   const env = { REDIS_URL: network.url, STORE_TIMEOUT_MS: "1000" };
   const { anonymous } = await startTestService(t, { env, hasWorkers: false });

@@ -115,7 +115,7 @@ const WORDS_OF_PROGRAMS =
 const pagesForPrograms = new Set(["/docs", "/problems/:slug"]);
 
 for (const { title, address, isSignedIn = false } of rows.filter(({ title }) => !pagesForPrograms.has(title)))
-  test(`${title} speaks to people, without words of programs`, async (t) => {
+  test(`${title} uses plain words, and shows neither API calls nor names of parameters`, async (t) => {
     const { text } = await (isSignedIn ? world.person : service.anonymous).get(address(world), asBrowser);
     const shown = text.replaceAll(/<head>.*?<\/head>|<details.*?<\/details>|<textarea.*?<\/textarea>/gs, " ");
     t.is(WORDS_OF_PROGRAMS.exec(textOf(shown))?.[0], undefined, textOf(shown));
@@ -206,7 +206,7 @@ browserTest("a page with a long name of the site and many links of its operator 
   });
 });
 
-browserTest("the pages of an overloaded and of an incomplete service are accessible", async (t) => {
+browserTest("pages of an overloaded service and of one without search indexes are accessible", async (t) => {
   await withPage(false, async ({ page }) => {
     await page.goto(`${limitedUrl}/rankings`);
     t.is((await page.goto(`${limitedUrl}/rankings`))?.status(), 429);
@@ -217,7 +217,7 @@ browserTest("the pages of an overloaded and of an incomplete service are accessi
 });
 
 browserTest(
-  "a browser revalidates a page that it has by the ETag, unless the page may be used only once",
+  "a browser revalidates its copy of a page by the ETag, unless the page may be used only once",
   async (t) => {
     for (const [isSignedIn, path, status] of [
       [false, "/", 304],

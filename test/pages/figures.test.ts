@@ -5,7 +5,7 @@ import { textOf, visitsOf } from "./page-visits.ts";
 
 const service = await startTestService(test);
 
-test("a score and a standard deviation have the same decimals on each page: points are whole", async (t) => {
+test("a score and a standard deviation have the same number of decimals on each page, and a score in points has none", async (t) => {
   const owner = await service.signIn("owner");
   const build = await owner.makeBuild("small numbers");
   const other = await owner.makeBuild("other numbers");

@@ -113,7 +113,7 @@ browserTest(
   },
 );
 
-browserTest("while a person types, products are suggested, and keys choose a suggestion", async (t) => {
+browserTest("while a person types, the page suggests products, and keys choose a suggestion", async (t) => {
   const { page, complaints } = await openPage(t);
   await page.goto(`${url}/hardware`);
   const field = "#all-query";
@@ -153,7 +153,7 @@ browserTest("while a person types, products are suggested, and keys choose a sug
 });
 
 browserTest(
-  "a suggestion for a product to compare fills its field, and two names lead to the comparison",
+  "a chosen suggestion fills its field of the comparison form, and two names lead to the comparison",
   async (t) => {
     const { page, complaints } = await openPage(t);
     await page.goto(`${url}/compare`);
@@ -175,7 +175,7 @@ browserTest(
   },
 );
 
-browserTest("a chip is suggested by its name where all suggested cards have the chip", async (t) => {
+browserTest("a search field suggests a chip's name if all suggested cards have the chip", async (t) => {
   const { page } = await openPage(t);
   for (const [typed, wanted] of [
     ["rtx 4060 ventus", ["All cards with GeForce RTX 4060"]],
@@ -196,7 +196,7 @@ browserTest("a chip is suggested by its name where all suggested cards have the 
   }
 });
 
-browserTest("Enter without a chosen suggestion searches, and a click on one opens its product", async (t) => {
+browserTest("Enter without a chosen suggestion searches, a clicked suggestion opens a product", async (t) => {
   const { page } = await openPage(t);
   await page.goto(`${url}/hardware/gpu`);
   await put(page, "#hardware-query", "4070");
@@ -211,7 +211,7 @@ browserTest("Enter without a chosen suggestion searches, and a click on one open
 });
 
 browserTest(
-  "typing more aborts the request for the older text, so that its response never replaces newer suggestions",
+  "typing more in a search field aborts the request for the older text, so that its response never replaces newer suggestions",
   async (t) => {
     const { page } = await openPage(t);
     await page.goto(`${url}/hardware`);

@@ -50,7 +50,7 @@ test("the search form shows every value of a facet with its number of products, 
   t.regex(html, new RegExp(`name="max_tdp_w"[^>]*placeholder="${body.facets.tdp_w.max}"`));
 });
 
-test("the values of a long list that have no check box are typed into a field, and a typed value is a set filter with a box", async (t) => {
+test("values of a long filter list that have no check box are typed into a field, and a typed value gets a checked box", async (t) => {
   const { body } = await client.get("/products/gpu?facets=true");
   const values = (body.facets.chipsets as { value: string }[]).map(({ value }) => value);
   t.true(values.length > 40, "the sample catalogue has many chipsets");
@@ -73,7 +73,7 @@ test("the values of a long list that have no check box are typed into a field, a
   );
 });
 
-test("each set filter has a link to the same search without the filter, and another link removes all filters", async (t) => {
+test("the search page has for each set filter a link to the same search without the filter, and another link that removes all filters", async (t) => {
   const query =
     "makes=AMD&makes=Intel&sockets=AM4&min_price=100&max_price=300&ecc=true&query=core&sort_by=price";
   const html = await open(`/hardware/cpu?${query}`);
@@ -129,7 +129,7 @@ test("the pages of hardware show user input as plain text", async (t) => {
   t.is((await client.get(`/hardware/motherboard?${query}`, asBrowser)).status, 422);
 });
 
-test("a list of products begins with the most popular ones, and other orders are links", async (t) => {
+test("a page of products begins with the most popular ones, and has links to other orders", async (t) => {
   const html = await open("/hardware/gpu");
   t.regex(html, /<a href="\/hardware\/gpu" aria-current="true">Popularity<\/a>/);
   t.regex(html, /<a href="\/hardware\/gpu\?sort_by=make">Name<\/a>/);
@@ -142,21 +142,21 @@ test("a list of products begins with the most popular ones, and other orders are
   t.regex(found, /<a href="\/hardware\/gpu\?query=rtx&amp;sort_by=popularity">Popularity<\/a>/);
 });
 
-test("the filter for products with a price is a field of the form, and a chip that removes it", async (t) => {
+test("the search form has a field for products with a price, and the set filter has a link that removes it", async (t) => {
   t.regex(await open("/hardware/cpu"), /<input type="checkbox" name="has_price" value="true"\/?>/);
   const html = await open("/hardware/cpu?has_price=true");
   t.regex(html, /name="has_price" value="true" checked/);
   t.regex(html, /<a class="chip" href="\/hardware\/cpu">.*?Price<\/span> <bdi>known/s);
 });
 
-test("a value of a filter that no product has is named, with links to the same search with similar values", async (t) => {
+test("the search page names a filter value that no product has, with links to the same search with similar values", async (t) => {
   const html = await open("/hardware/cpu?makes=AMD&sockets=AM6&page=2");
   t.regex(html, /No processor has “<bdi>AM6<\/bdi>” as Socket\./);
   t.true(html.includes('<a href="/hardware/cpu?makes=AMD&amp;sockets=AM5">AM5</a>'), html);
   t.regex(await open("/hardware/cpu?sockets=Socket+AM5"), /name="sockets" value="AM5" checked/);
 });
 
-test("a search of products with faulty filters shows the list again, without its faulty filters, and with every fault on top", async (t) => {
+test("a search page for faulty filters shows the products without the faulty filters, and every fault on top", async (t) => {
   const html = await open("/hardware/cpu?limit=x&min_price=3&max_price=2&makes=AMD", 422);
   t.regex(html, /<input[^>]*id="min_price" name="min_price" value="3"[^>]*aria-invalid/);
   const [faults = ""] = /<div role="alert">[^]*?<form/.exec(html) ?? [];
@@ -192,7 +192,7 @@ const chipsIn = (html: string) =>
     new URL(href.replaceAll("&amp;", "&"), "http://x").searchParams.toString(),
   ]);
 
-test("each filter that was read from words of the text has a link to the search without these words, and every word can be searched as typed", async (t) => {
+test("the search page has for each filter read from words of the text a link to the search without these words, and a link to search every word as typed", async (t) => {
   const query = "cheap+12gb+rdna+2+card+under+%24500&makes=MSI";
   for (const [path, makes] of [
     ["/hardware/gpu", "&makes=MSI"],
@@ -274,7 +274,7 @@ test("the page of an unknown product says that there is no such product", async 
   t.regex(await open("/hardware/cpu/no-such", 404), /There is no cpu with the url_slug no-such/);
 });
 
-test("the page of all kinds shows the number of products of each kind", async (t) => {
+test("the page of all kinds of hardware shows the number of products of each kind", async (t) => {
   const html = await open("/hardware");
   for (const { name: kind } of productKinds) {
     const { total } = (await client.get(`/products/${kind}?limit=1`)).body;

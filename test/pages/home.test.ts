@@ -6,7 +6,7 @@ import { textOf } from "./page-visits.ts";
 
 const service = await startTestService(test, { hasWorkers: false });
 
-test.serial("the first page lists each build once, by its newest result, with the time of day", async (t) => {
+test.serial("the first page lists each build once, with the newest result and its time of day", async (t) => {
   const ada = await service.signIn("ada", "unlimited");
   const [first, second] = [await ada.makeBuild("Quiet tower"), await ada.makeBuild("Loud tower")];
   const submit = async (build_id: number, runs: number[]): Promise<string> => {
@@ -29,7 +29,7 @@ test.serial("the first page lists each build once, by its newest result, with th
   t.true(text.includes(`${(body.created_at as string).slice(11, 16)} UTC`));
 });
 
-test.serial("while many results are still to be ranked, the first page says how many", async (t) => {
+test.serial("while many results are still to be ranked, the first page says how many results", async (t) => {
   const open = async () => (await service.anonymous.get("/", { Accept: "text/html" })).text;
   t.false((await open()).includes("still to be ranked"));
   const ada = await service.signIn("ada", "unlimited");
@@ -43,7 +43,7 @@ test.serial("while many results are still to be ranked, the first page says how 
   t.false((await open()).includes("still to be ranked"));
 });
 
-test.serial("the page of all rankings links the rankings with results alone", async (t) => {
+test.serial("the page of all rankings links only to rankings that have results", async (t) => {
   await service.services.ranks.refill();
   while ((await service.services.standings.sweep.run()) > 0);
   const { text } = await service.anonymous.get("/rankings", { Accept: "text/html" });
@@ -51,7 +51,7 @@ test.serial("the page of all rankings links the rankings with results alone", as
   t.deepEqual([...new Set(ids)], ["15"]);
 });
 
-test.serial("a build with the thousand newest results leaves room for the other builds", async (t) => {
+test.serial("the first page lists other builds beside one with the thousand newest results", async (t) => {
   const ada = await service.signIn("ada", "unlimited");
   const flooded = await ada.makeBuild("Flooded tower");
   const runs = Array.from({ length: 100 }, (_, index) => 15_000 + index);
@@ -63,7 +63,7 @@ test.serial("a build with the thousand newest results leaves room for the other 
     t.is(newest.split(`>${name}</bdi></a>`).length, 2, name);
 });
 
-test.serial("the first page says so when more results or builds are due than it counts", async (t) => {
+test.serial("the first page states a lower bound if more results are unranked than it counts", async (t) => {
   const { db } = service.stores;
   const said = async () => {
     const { text } = await service.anonymous.get("/", { Accept: "text/html" });

@@ -34,7 +34,7 @@ const pageOf = async (path: string) => {
   return { status, text };
 };
 
-test("a page shows one median and one number of builds, also while the stored median is a little older, and the value per $100", async (t) => {
+test("the page of a product shows one median, one number of builds and one value per $100, also while the stored median is a little older", async (t) => {
   for (let index = 0; index < 5; index += 1) {
     const client = await service.signIn(`person ${index}`);
     const { body } = await client.post("/builds", { name: "tower", parts: { cpu: 1, gpu: 1 } });

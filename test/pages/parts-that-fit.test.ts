@@ -110,7 +110,7 @@ test("the page of a build adds up the current prices of its parts, and says whic
     t.true((await page(parts)).includes("None of the parts has a current price."));
 });
 
-test("every page says in place of an old price that there is no current one, and shows the old one small with its day", async (t) => {
+test("a page says of a product with an old price that it has no current one, and shows the old price small with its day", async (t) => {
   const { body } = await service.anonymous.get("/products/cpu/amd-ryzen-5-7600");
   t.like(body, { price: 229.5, price_date: "2019-05-01", price_is_old: true });
   const visits = visitsOf(service, null);

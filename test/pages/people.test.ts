@@ -18,7 +18,7 @@ async function personWithBuild(name: string, build = `${name}’s tower`) {
   return { client, page: `/u/${account_id}`, account_id, build_id, run_id: body.runs[0].run_id as string };
 }
 
-test("the page of a person shows the name, the month, the public builds and the newest results, and nothing private", async (t) => {
+test("the page of a person shows the name, the month of sign-up, the public builds and the newest results, and nothing private", async (t) => {
   const { page, build_id, run_id, account_id } = await personWithBuild("<b>Ada</b>", "<i>tower</i>");
   const { status, html } = await anybody.open(page);
   t.is(status, 200);
@@ -56,7 +56,7 @@ test("the builds of a person have pages, newest first", async (t) => {
   t.true(beyond.html.includes(`<a href="${page}">Go to its first page</a>`));
 });
 
-test("hidden builds and hidden runs are absent from the page of their person, also for the person", async (t) => {
+test("the page of a person shows hidden builds and hidden runs to nobody, not even to the person", async (t) => {
   const { client, page, run_id, build_id } = await personWithBuild("partly hidden", "kept tower");
   const hidden = await client.makeBuild("hidden tower");
   await client.add({ build_id: hidden, benchmarks: { id: 15, runs: [12_345] } });
@@ -89,7 +89,7 @@ test("the page of a suspended person shows the builds that are still public, and
   t.is((await anybody.open(`${page}?page=2`)).status, 404);
 });
 
-test("without a public build a person has no page, except for the person, and a deleted account has none", async (t) => {
+test("the page of a person without a public build is shown only to the person, and a deleted account has no page", async (t) => {
   const client = await service.signIn("new here");
   const { account_id } = (await client.get("/me")).body.account;
   t.is((await anybody.open(`/u/${account_id}`)).status, 404);

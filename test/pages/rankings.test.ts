@@ -41,7 +41,7 @@ for (const query of ["", "?limit=2", "?limit=2&page=2"])
     t.true(html.includes("3 builds."), html);
   });
 
-test("a ranking of several pages links to its first and last page, to those beside the shown one, and on", async (t) => {
+test("a ranking of several pages links to the first and last page, the pages beside the shown one, and the next and previous page", async (t) => {
   const linksOf = async (query: string) => {
     const [nav = ""] =
       /<nav class="row pages"[^]*?<\/nav>/.exec(await open(`/rankings/15?limit=1${query}`)) ?? [];
@@ -71,7 +71,7 @@ test("without a variant in the query, the page of a benchmark ranks its most mea
   );
 });
 
-test("the form of a ranking offers the measured settings, and the page accepts its empty fields", async (t) => {
+test("the form of a ranking offers the measured settings, and the page of the ranking accepts empty fields", async (t) => {
   const variant = encodeURIComponent("Night <i>Rails</i>");
   const html = await open(`/rankings/16?variant=${variant}&resolution=3840x2160&preset=`);
   t.regex(html, /<select name="resolution">.*<option value="3840x2160" selected>3840x2160 \(1\)<\/option>/);
@@ -131,7 +131,7 @@ test("the page of all rankings shows the most measured variants", async (t) => {
   );
 });
 
-test("a ranking says its median as soon as five builds are ranked, graphics tests have the names of 3DMark tests, and each measured one has a link", async (t) => {
+test("the page of a ranking shows the median from five builds on, names graphics tests by their 3DMark test, and links to each measured test", async (t) => {
   t.false((await open("/rankings/15")).includes("Their median is"));
   for (const [owner, score] of [
     ["five", 500],
@@ -167,7 +167,7 @@ test("a ranking says its median as soon as five builds are ranked, graphics test
 });
 
 test.serial(
-  "typed names of parts limit a ranking, and a name that no part has is said beside its field",
+  "typed names of parts limit a ranking, and a message beside the field reports a name that no part has",
   async (t) => {
     const { productSync } = service.services;
     for (const kind of productKinds) await productSync.rebuild(kind);
@@ -185,7 +185,7 @@ test.serial(
 );
 
 test.serial(
-  "for a typed name that several parts have, the page says which part was taken, and offers the others",
+  "if several parts have a typed name, the page of the ranking says which part was taken, and offers the others",
   async (t) => {
     const { productSync, catalogue } = service.services;
     await catalogue.save("cpu", "test", [
@@ -205,7 +205,7 @@ test.serial(
   },
 );
 
-test("a ranking, a search and the lists of builds have ticks and show what a visitor keeps", async (t) => {
+test("the pages of rankings, searches and people have check boxes for builds, and show what the visitor keeps to compare", async (t) => {
   const { body } = await client.get("/benchmarks/15/ranking");
   const [{ build }] = body.results as [{ build: { build_id: number; owner: { account_id: string } } }];
   const cookie = `compare=${Buffer.from(JSON.stringify([["builds", "7", "Kept tower"]])).toString("base64url")}`;
@@ -226,7 +226,7 @@ test("a ranking, a search and the lists of builds have ticks and show what a vis
   t.regex(faulty.text, /<section class="tray"[^]*Kept tower/, "faults leave the tray");
 });
 
-test("the page of a product shows its results, and the histogram of the API", async (t) => {
+test("the page of a product shows the results with the product, and the histogram of the API", async (t) => {
   const { body } = await client.get(`/products/cpu/${amd.slug}/results`);
   const html = await open(`/hardware/cpu/${amd.slug}`);
   t.is(body.total, 1);
@@ -240,7 +240,7 @@ test("the page of a product shows its results, and the histogram of the API", as
 });
 
 test.serial(
-  "while Redis has no ranks, the page of a product shows its other parts, and a ranking gives a problem page",
+  "while Redis has no ranks, the page of a product shows its other sections, and a ranking gives a problem page",
   async (t) => {
     const { redis, keyPrefix } = service.stores;
     await redis.unlink(await redis.keys(`{${keyPrefix}:standings}*`));
@@ -253,7 +253,7 @@ test.serial(
   },
 );
 
-test("the page of a ranking links to all results as data, and says under which terms", async (t) => {
+test("the page of a ranking links to a download of all results, and states the terms of use", async (t) => {
   const html = await open(`/rankings/16?variant=${encodeURIComponent("Night <i>Rails</i>")}&resolution=4K`);
   const [, href = ""] = /<a href="([^"]*)" rel="nofollow" download>Download all results/.exec(html) ?? [];
   t.is(

@@ -25,7 +25,7 @@ async function submit(name: string, benchmarks: object, file: { name: string; co
 const factsOf = (html: string, id: string): string =>
   textOf(new RegExp(`<h2 id="${id}">[^]*?</dl>`).exec(html)?.[0] ?? "");
 
-test("beside a typed setting the page of a run says what the file says, and by which value the run is ranked", async (t) => {
+test("beside a typed-in setting the page of a run says what the file says, and by which value the run is ranked", async (t) => {
   const typed = { resolution: "1080p", preset: "Ultra", api: "dx 12", driver: "551.00" };
   const { runId, visits } = await submit("typist", { id: 16, settings: typed }, record);
   const { html } = await visitsOf(service, null).open(`/r/${runId}`);
@@ -40,7 +40,7 @@ test("beside a typed setting the page of a run says what the file says, and by w
   t.notRegex((await visits.open(`/r/${runId}`)).html, /The file says/);
 });
 
-test("the link to correct the settings opens the form without a script, for the submitter alone", async (t) => {
+test("a link to correct the settings of a run opens the form without a script, and only the submitter gets the link", async (t) => {
   const { runId, visits } = await submit("corrector", { id: 16, settings: { preset: "Ultra" } }, record);
   const page = (await visits.open(`/r/${runId}`)).html;
   const form = /<details[^>]*><summary>Change this run/;
@@ -53,7 +53,7 @@ test("the link to correct the settings opens the form without a script, for the 
   t.notRegex((await visitsOf(service, null).open(address)).html, /Change this run|Correct the settings/);
 });
 
-test("the page of a run shows the graphics test of its score once, and the other tests of the export below", async (t) => {
+test("the page of a run shows the graphics test of its score once, and the other graphics tests of the export below", async (t) => {
   const { runId } = await submit("tester", { id: 7 }, TIME_SPY);
   const { html } = await visitsOf(service, null).open(`/r/${runId}`);
   const [table = ""] = /<table class="figure-table">[^]*?<\/table>/.exec(html) ?? [];
@@ -61,7 +61,7 @@ test("the page of a run shows the graphics test of its score once, and the other
   t.true(textOf(table).includes("graphics test 2"), textOf(table));
 });
 
-test("below its title the page of a run names resolution, preset, tool and duration, and its figures stand in groups", async (t) => {
+test("below its title the page of a run names resolution, preset, tool and duration, and the page shows the figures in groups", async (t) => {
   const { runId } = await submit("judge", { id: 16, settings: { preset: "Ultra" } }, record);
   const { html } = await visitsOf(service, null).open(`/r/${runId}`);
   t.regex(html, /<\/h1><p><bdi>2560x1440, Ultra, CapFrameX, 11 s<\/bdi><\/p>/);
@@ -69,7 +69,7 @@ test("below its title the page of a run names resolution, preset, tool and durat
   t.deepEqual(groups, ["Average and lows", "Percentiles", "Steadiness and limits", "Counts and duration"]);
 });
 
-test("one button of the page of a run leads to all ways to compare it", async (t) => {
+test("the page of a run has one button, which leads to all ways to compare the run", async (t) => {
   const { runId } = await submit("comparer", { id: 16 }, record);
   const visits = visitsOf(service, null);
   const { html } = await visits.open(`/r/${runId}`);
@@ -77,7 +77,7 @@ test("one button of the page of a run leads to all ways to compare it", async (t
   t.is((await visits.open(`/compare?runs=${runId}`)).status, 200);
 });
 
-test("the page of a run says in a closed fold how its file was read", async (t) => {
+test("the page of a run says in a closed fold how the file of the run was read", async (t) => {
   const { runId } = await submit("reader", { id: 16 }, record);
   const { html } = await visitsOf(service, null).open(`/r/${runId}`);
   t.regex(html, /<details><summary>How the file was read<\/summary>/);

@@ -24,7 +24,7 @@ async function startReading(t: { teardown: (end: () => Promise<void>) => void },
 }
 
 browserTest(
-  "a click replaces the picture by a zoomable chart, whose library is loaded only then",
+  "a click on the page of a run replaces the picture by a zoomable chart, and only then the page loads the chart's library",
   async (t) => {
     const sent = await submit(await startTestService(t), "ada");
     await sent.person.waitForRun(sent.run);
@@ -81,7 +81,7 @@ const withHitch = (ms: number) =>
   `Application,MsBetweenPresents\n${"harbour.exe,10\n".repeat(700)}harbour.exe,${ms}\n${"harbour.exe,10\n".repeat(2000)}`;
 
 browserTest(
-  "the zoomable chart offers to show the longest frames only if they lie above it, and two fingers zoom into it",
+  "the zoomable chart of a run offers to show the longest frames only if these lie above the chart, and two fingers zoom into the chart",
   async (t) => {
     const service = await startTestService(t);
     const person = await service.signIn("ada");
@@ -133,7 +133,7 @@ browserTest(
   },
 );
 
-browserTest("a button copies the link to a run, or selects it to be copied by a key", async (t) => {
+browserTest("a button copies the link to a run, or selects the link for copying with a key", async (t) => {
   const sent = await submit(await startTestService(t), "ada");
   await sent.person.waitForRun(sent.run);
   const { page, complaints } = await openPage(t, sent);

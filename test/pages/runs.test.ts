@@ -42,7 +42,7 @@ test.before(async () => {
 const visits = () => visitsOf(service, ada);
 const open = (id: string, client: Client = service.anonymous) => client.get(`/r/${id}`, HTML);
 
-test("the page of a run shows its score, and each figure of the API with its description from the contract", async (t) => {
+test("the page of a run shows its score, and each figure of the API with the description from the glossary of the API", async (t) => {
   const { status, text, headers } = await open(run);
   const { body } = await service.anonymous.get(`/benchmarks/runs/${run}`);
   t.is(status, 200);
@@ -113,7 +113,7 @@ test("the page of a run shows the view of the capture that its address names, wi
   t.is((await open(`${run}?view=pie`)).status, 422);
 });
 
-test("markup in names is shown as text, and the page has no inline script or style that its policy would block", async (t) => {
+test("the page of a run shows markup in names as text, and has no inline script or style that its content security policy would block", async (t) => {
   const content = capture.replaceAll("harbour.exe", "<script>alert(2)</script>.exe");
   const page = await open(await submit(ada, build, content, "x.csv"));
   t.is(page.status, 200);
@@ -140,7 +140,7 @@ test("only the submitter of a run sees the name, digest and download of its file
   }
 });
 
-test("the page of a failed run shows the reason and advice of the API, in the version for its reader", async (t) => {
+test("the page of a failed run shows the reason and advice of the API, in one version for the submitter and another for others", async (t) => {
   for (const client of [ada, service.anonymous]) {
     const { body } = await client.get(`/benchmarks/runs/${failed}`);
     const { text } = await open(failed, client);
@@ -242,7 +242,7 @@ test("the page of a run links to the rankings of all builds, and of builds with 
   t.false((await open(run)).text.includes("Ranking with the same"), "the build of this run names no part");
 });
 
-test("the page of a run has its link and its chart to copy for other sites", async (t) => {
+test("the page of a run offers the link and the chart of the run in HTML and Markdown for other sites", async (t) => {
   const { text } = await open(`${run}?view=fps`);
   t.true(text.includes(`value="http://bench.test/r/${run}"`));
   const picture = `http://bench.test/benchmarks/runs/${run}/chart.svg?view=fps`;
@@ -272,7 +272,7 @@ test("two runs of unknown games are not shown as runs of one game", async (t) =>
 });
 
 // This test is serial, so that it runs before other tests submit runs for the build, which would change the page.
-test.serial("an unchanged page gets a 304, and the page of an unknown run is a 404", async (t) => {
+test.serial("an unchanged page of a run gets a 304, and the page of an unknown run is a 404", async (t) => {
   const first = await open(run);
   const known = { ...HTML, "If-None-Match": first.headers.get("etag") ?? "", "Cache-Control": "max-age=0" };
   t.is((await createClient(service.url).get(`/r/${run}`, known)).status, 304);

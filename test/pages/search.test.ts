@@ -33,7 +33,7 @@ const linksOf = (html = "") => [...html.matchAll(/<a href="([^"]+)"/g)].map(([, 
 const accountIdOf = async (name: string) =>
   (await (await service.signIn(name)).get("/me")).body.account.account_id as string;
 
-test("one field finds hardware, games, builds and people, in groups", async (t) => {
+test("one search field finds hardware, games, builds and people, in groups", async (t) => {
   const hardware = groupsOf(await open("/search?query=5800x"));
   t.deepEqual([...hardware.keys()], ["Hardware"]);
   t.true(linksOf(hardware.get("Hardware")).includes(`/hardware/cpu/${amd.slug}`));
@@ -53,7 +53,7 @@ test("one field finds hardware, games, builds and people, in groups", async (t) 
   t.is((await open("/search?q=ada")).includes(`/b/${adasBuild}`), true, "the short name of the parameter");
 });
 
-test("a game says all its builds, and how many of them have the settings with which its ranking opens", async (t) => {
+test("the search shows with a game the number of all its builds, and of those with the settings with which the game's ranking opens", async (t) => {
   const game = { benchmark_id: 16, variant: "hexworld", score: 90 };
   const [often, once] = ["1440p", "1080p"].map((resolution) => ({ resolution, preset: "Ultra" }));
   for (let n = 0; n < 5; n += 1)
@@ -63,7 +63,7 @@ test("a game says all its builds, and how many of them have the settings with wh
   t.regex(found, /hexworld Game benchmark · 6 builds · 5 with 2560x1440, Ultra, median 90\.0 fps/);
 });
 
-test("graphics tests and benchmarks are found by words of the benchmark and of the test", async (t) => {
+test("the search finds graphics tests and benchmarks by words of the benchmark and of the test", async (t) => {
   const found = async (text: string) => {
     const groups = groupsOf(await open(`/search?query=${encodeURIComponent(text)}`));
     return linksOf(groups.get("Games and tests"));
@@ -77,14 +77,14 @@ test("graphics tests and benchmarks are found by words of the benchmark and of t
   t.deepEqual(await found("time travel"), []);
 });
 
-test("products with only similar names come last where something else has the searched name", async (t) => {
+test("the search shows products with only similar names last if something else has the searched name", async (t) => {
   await (await service.signIn("radeon rxx")).makeBuild("Ryzen 9 5999XYZ machine");
   const groups = [...groupsOf(await open("/search?query=ryzen+9+5999xyz")).keys()];
   t.is(groups[0], "Builds");
   t.true(groups.length === 1 || groups.at(-1) === "Hardware");
 });
 
-test("a group with more hits than the page shows has a link to all of them, and builds can be ticked", async (t) => {
+test("the search page links a group with more hits than it shows to all hits of the group, and has check boxes for builds", async (t) => {
   const owner = await service.signIn("collector");
   for (let n = 0; n < 22; n += 1) await owner.makeBuild(`Shelf ${n}`);
   const builds = groupsOf(await open("/search?query=shelf")).get("Builds") ?? "";
@@ -106,14 +106,14 @@ test("a group with more hits than the page shows has a link to all of them, and 
   t.regex(textOf(none), /Nothing here is called “ ?nobody at all ?”/);
 });
 
-test("a search for nothing shows the field, and one without hits says so", async (t) => {
+test("the search page shows its field to a search for nothing, and says so if a search finds nothing", async (t) => {
   t.regex(await open("/search"), /<h1>Search<\/h1>/);
   const html = textOf(await open("/search?query=xyzzy+plugh"));
   t.regex(html, /No hardware, game, build or person is called “xyzzy plugh”|nearest names/);
   await open(`/search?query=${"x".repeat(201)}`, 422);
 });
 
-test("the suggestions have the same groups as the page", async (t) => {
+test("the suggestions of the search have the same groups as the search page", async (t) => {
   const suggest = async (query: string) =>
     (await client.get(`/search/suggestions?query=${encodeURIComponent(query)}`)).body.groups as {
       name: string;
@@ -136,7 +136,7 @@ test("the suggestions have the same groups as the page", async (t) => {
   t.is((await client.get("/search/suggestions?query=")).status, 422);
 });
 
-test.serial("a suggested product and a found one have the same price, as lists write it", async (t) => {
+test.serial("the search page and its suggestions write the price of a product as lists do", async (t) => {
   await service.services.catalogue.save("gpu", "test", [
     {
       sourceId: "dear",
@@ -156,7 +156,7 @@ test.serial("a suggested product and a found one have the same price, as lists w
 });
 
 test.serial(
-  "while Redis has no ranks, the search shows the other groups, and says what is missing",
+  "while Redis has no ranks, the search page shows the other groups, and says which group is missing",
   async (t) => {
     const { redis, keyPrefix } = service.stores;
     await redis.unlink(await redis.keys(`{${keyPrefix}:standings}*`));

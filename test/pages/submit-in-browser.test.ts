@@ -79,7 +79,7 @@ async function openForm(t: ExecutionContext, env: Record<string, string> = {}, h
   return { ...opened, person, buildId, address };
 }
 
-browserTest("the form describes each chosen file, and recognises its benchmarks", async (t) => {
+browserTest("the form for results describes each chosen file and recognises its benchmarks", async (t) => {
   const { page, complaints, address } = await openForm(t);
   const shown = await choose(t, page, ["<b data-hostile>.xml", "picture.png", "capture.csv"]);
   t.deepEqual(shown.slice(0, 1), ["3DMark graphics test 1, 3DMark graphics test 2 · Time Spy"]);
@@ -106,7 +106,7 @@ browserTest("the form describes each chosen file, and recognises its benchmarks"
 });
 
 browserTest(
-  "the form fills in the settings that a file names, and asks for the game and the recording where the file does not tell",
+  "the form for results fills in the settings that a file names, and asks for game and recording if the file does not name them",
   async (t) => {
     const { page, complaints, person, buildId } = await openForm(t);
     t.false(await isShown(page, "#game"));
@@ -140,7 +140,7 @@ browserTest(
 );
 
 browserTest(
-  "after the last file the page with the results follows, and the runs left are right",
+  "after its last file the form for results leads to the page with the results, and the number of runs left is right",
   async (t) => {
     const env = { TIER_LIMITS: '{"free":4}' };
     const { page, complaints, address } = await openForm(t, env, true);
@@ -166,7 +166,7 @@ browserTest(
   },
 );
 
-browserTest("a refused file is answered in people's words, with the label of a faulty field", async (t) => {
+browserTest("the form for results explains a refused file with the label of a faulty field", async (t) => {
   const { page, person, buildId } = await openForm(t, { TIER_LIMITS: '{"free":1}' });
   await choose(t, page, ["capture.csv"]);
   await page.$eval("#label", (field) => ((field as unknown as { value: string }).value = "x".repeat(1000)));
@@ -182,7 +182,7 @@ browserTest("a refused file is answered in people's words, with the label of a f
   t.notRegex((await describedFiles(page))[0] ?? "", /(?:GET|POST|DELETE) \//);
 });
 
-browserTest("without script the form takes typed scores, and then shows their results", async (t) => {
+browserTest("without script the form for results takes scores, and then shows their results", async (t) => {
   const service = await startTestService(t, { hasWorkers: false });
   const person = await service.signIn("ada");
   const buildId = await person.makeBuild();

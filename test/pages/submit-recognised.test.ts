@@ -24,7 +24,7 @@ interface SentRun {
 /** The fields of the form as it is opened: the files decide about the benchmark. */
 const recognised = (buildId: number) => ({ build_id: String(buildId), benchmark_id: "", scores: "" });
 
-test("the benchmark of files is recognised by their contents, and an export of 3DMark is read for all of its graphics tests", async (t) => {
+test("the form for results recognises the benchmark of files by their contents, and reads a 3DMark export for all of its graphics tests", async (t) => {
   const { visits, buildId, client } = await openForm("recognised");
   const send = async (files: readonly { name: string; content: string }[], isFirst = false) => {
     const { html } = await visits.open(`/submit?build=${buildId}`);
@@ -71,7 +71,7 @@ test("the benchmark of files is recognised by their contents, and an export of 3
   t.is((await client.get("/me")).body.usage.used, 5);
 });
 
-test("scores without a benchmark are refused beside the field for the benchmark, and the form keeps the scores", async (t) => {
+test("the form for results refuses scores without a benchmark beside the field for the benchmark, and keeps the scores", async (t) => {
   const { visits, buildId, action } = await openForm("no benchmark");
   const refused = await visits.postFiles(action, { ...recognised(buildId), scores: "15240" });
   t.is(refused.status, 422);
@@ -125,7 +125,7 @@ test("the page after a submission asks for the game of a capture that names none
   t.false((await visits.open(`/submit/sent?runs=${id}`)).html.includes("Which game is this?"));
 });
 
-test("the form for a build keeps the description of a refused form, and stores it with the build", async (t) => {
+test("the form for a build keeps the typed description when the form is refused, and stores the description with the build", async (t) => {
   const client = await service.signIn("describing");
   const visits = visitsOf(service, client);
   const description = "Undervolted.\nFor <b>games</b>.";

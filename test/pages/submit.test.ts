@@ -47,7 +47,7 @@ async function openForm(name: string, tier?: string) {
   return { client, visits, buildId, action: actionOf(html) };
 }
 
-test("a visitor without a session reads what can be submitted, and gets a link to sign in", async (t) => {
+test("on the page of the form for results a visitor without a session reads what can be submitted, and gets a link to sign in", async (t) => {
   const { status, html } = await visitsOf(service, null).open("/submit");
   t.is(status, 200);
   t.true(html.includes('href="/login?return_to=%2Fsubmit"'));
@@ -86,7 +86,7 @@ function pressOn(html: string, kind: string): Record<string, string> {
   return { [`${kind}_asked`]: asked, [kind]: chosen ?? hidden };
 }
 
-test("a typed part that nobody has chosen is asked for once: the first hit is chosen, and pressing on goes on", async (t) => {
+test("if a typed part is not chosen from the hits, the form for a build asks once, with the first hit chosen, and accepts the form the next time", async (t) => {
   const client = await service.signIn("in a hurry");
   const visits = visitsOf(service, client);
   const partsOf = async ({ headers }: Awaited<ReturnType<typeof visits.post>>) => {
@@ -119,7 +119,7 @@ test("a typed part that nobody has chosen is asked for once: the first hit is ch
   t.is((await client.get(`/builds/${buildId}`)).body.build.parts.cpu.model, "Ryzen 7 5800X3D");
 });
 
-test("typed-in scores are stored once, however often the form is sent", async (t) => {
+test("typed-in scores are stored once, however often their form is sent", async (t) => {
   const { client, visits, buildId, action } = await openForm("typist");
   const fields = {
     build_id: String(buildId),
@@ -143,7 +143,7 @@ test("typed-in scores are stored once, however often the form is sent", async (t
   for (const score of ["15,240", "15,310", "15,100"]) t.true(html.includes(score));
 });
 
-test("every fault is shown beside its field in the words of the API, and the form keeps the user's input", async (t) => {
+test("the form for results shows every fault beside its field in the words of the API, and keeps the user's input", async (t) => {
   const { client, visits, buildId, action } = await openForm("slips");
   const scores = "15240 15,310 0";
   const typed = {
@@ -180,7 +180,7 @@ test("every fault is shown beside its field in the words of the API, and the for
   t.is(mended.status, 303);
 });
 
-test("files of a form are read like files sent to the API, and the next page shows the result of each file", async (t) => {
+test("files that the form for results sends are read like files sent to the API, and the next page shows the result of each file", async (t) => {
   const { visits, buildId, action, client } = await openForm("captures");
   const content = makeCapture("presentmon-2.0", makeGameFrames(7)).replaceAll(
     "harbour.exe",
@@ -249,7 +249,7 @@ test("a file of a kind that the benchmark does not accept is refused before it i
   t.is((await client.get("/me")).body.budgets.kept_bytes.used, 0);
 });
 
-test("if an account has no runs left, the form says how many the tier allows and when the allowance is renewed, and keeps the user's input", async (t) => {
+test("if an account has no runs left, the form for results says how many the tier allows and when the allowance is renewed, and keeps the user's input", async (t) => {
   const { visits, buildId, action, client } = await openForm("at the limit", "two");
   const refused = await visits.postFiles(action, {
     build_id: String(buildId),
@@ -264,7 +264,7 @@ test("if an account has no runs left, the form says how many the tier allows and
   t.true(refused.html.includes(">1 2 3</textarea>"));
 });
 
-test("nobody can add a result to the build of another account", async (t) => {
+test("nobody can add a result to the build of another account by the form for results", async (t) => {
   const { buildId, action } = await openForm("owner");
   const stranger = visitsOf(service, await service.signIn("stranger"));
   t.is((await stranger.open(`/submit?build=${buildId}`)).status, 403);
@@ -272,7 +272,7 @@ test("nobody can add a result to the build of another account", async (t) => {
   t.is((await stranger.postFiles(action, fields)).status, 403);
 });
 
-test("a form that a page of another site posts is refused", async (t) => {
+test("a form for results that a page of another site posts is refused", async (t) => {
   const { visits, buildId, action, client } = await openForm("forged");
   const origin = { Origin: "https://stranger.example" };
   const fields = { build_id: String(buildId), benchmark_id: "15", scores: "1" };

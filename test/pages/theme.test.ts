@@ -10,7 +10,7 @@ const { open, post } = visitsOf(service, null);
 const openWith = async (path: string, theme: string) =>
   service.anonymous.get(path, { ...asBrowser, Cookie: `theme=${theme}` });
 
-test("the form of the theme sets a cookie for a year, removes it, and leads back to its page", async (t) => {
+test("the form for the theme sets a cookie for a year or removes the cookie, and leads back to the page with the form", async (t) => {
   const dark = await post("/theme", { theme: "dark", return_to: "/rankings?a=b" });
   t.is(dark.status, 303);
   t.is(dark.headers.get("location"), "/rankings?a=b");
@@ -21,7 +21,7 @@ test("the form of the theme sets a cookie for a year, removes it, and leads back
     t.is((await post("/theme", { theme: "dark", return_to: foreign })).headers.get("location"), "/");
 });
 
-test("the server renders the chosen theme into every page, and pages with different themes are different answers", async (t) => {
+test("the server renders the chosen theme into every page, and pages with different themes have different ETags", async (t) => {
   const plain = await open("/login");
   t.regex(plain.html, /<html lang="en"><head>/);
   t.regex(plain.html, /<meta name="color-scheme" content="light dark"\/>/);
@@ -35,7 +35,7 @@ test("the server renders the chosen theme into every page, and pages with differ
   t.false((await openWith("/login", `"><script>`)).text.includes("data-theme"));
 });
 
-test("a theme that does not exist is answered with the form", async (t) => {
+test("a request for a theme that does not exist gets a page with the form for the theme", async (t) => {
   const answer = await post("/theme", { theme: "pink", return_to: "/" });
   t.is(answer.status, 422);
   t.regex(answer.html, /<button name="theme" value="dark"/);
@@ -43,7 +43,7 @@ test("a theme that does not exist is answered with the form", async (t) => {
 
 for (const hasScript of [true, false])
   browserTest(
-    `a chosen theme colours the pages against the theme of the system${hasScript ? "" : ", without script"}`,
+    `a chosen theme colours the pages even if the theme of the system differs${hasScript ? "" : ", without script"}`,
     async (t) => {
       const page = await (await openWindow(t)).newPage();
       await page.setJavaScriptEnabled(hasScript);
@@ -61,7 +61,7 @@ for (const hasScript of [true, false])
     },
   );
 
-test("on an answer to a posted form, the choice of the theme and the link to sign in lead to the page with the form", async (t) => {
+test("on the page that answers a posted form, the choice of the theme and the link to sign in lead to the page with the form", async (t) => {
   const from = { Referer: `${service.url}/rankings/15?page=2` };
   const faulty = await post("/theme", { theme: "pink", return_to: "/" }, from);
   t.is(faulty.status, 422);

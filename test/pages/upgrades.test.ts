@@ -49,7 +49,7 @@ test.before(async () => {
 });
 
 test.serial(
-  "the page of a build shows its upgrades with the figures of the API, as plain text",
+  "the page of a build shows its upgrades with the figures of the API, and markup in names as plain text",
   async (t) => {
     const answer = await service.anonymous.get(`/builds/${slow[0]}/upgrades?kind=cpu`);
     const [upgrade] = (answer.body as UpgradesAnswer).results;
@@ -86,7 +86,7 @@ test.serial(
 );
 
 test.serial(
-  "the page of a build shows no old price of an upgrade, and says that there is no current one",
+  "the page of a build shows no old price of an upgrade, and says that there is no current price",
   async (t) => {
     const setDay = async (day: string) =>
       service.stores.db
@@ -102,7 +102,7 @@ test.serial(
 );
 
 test.serial(
-  "beside upgrades of an X3D processor the page says that the present one may be faster in games",
+  "beside upgrades of an X3D processor the page of a build says that the present processor may be faster in games",
   async (t) => {
     const setModel = async (model: string) =>
       service.stores.db
@@ -119,14 +119,14 @@ test.serial(
   },
 );
 
-browserTest("upgrades are accessible in a browser, in both themes and at every width", async (t) => {
+browserTest("upgrades of a build are accessible in a browser, in both themes at every width", async (t) => {
   const page = await (await openWindow(t)).newPage();
   await page.goto(`${service.url}/b/${slow[0]}`);
   t.truthy(await page.$("#upgrades-heading"));
   t.deepEqual(await faultsOf(page), []);
 });
 
-test("the page of a build without faster measured parts says so", async (t) => {
+test("the page of a build says so if no measured part is certain to be faster than the present one", async (t) => {
   const { status, html } = await open(quick[0] ?? 0);
   t.is(status, 200);
   const reason = `no measured part that fits is certain to gain 3 % or more over AMD Ryzen ${MARKUP} in Cinebench R23.`;
@@ -142,7 +142,7 @@ test("the page of a build whose processor few builds have measured says that its
   t.true(textOf(html).includes(`What would make it faster Processor: ${reason}`));
 });
 
-test("a build without parts shows no upgrades", async (t) => {
+test("the page of a build without parts shows no upgrades", async (t) => {
   const [unnamed = 0] = await measure(undefined, [12_345]);
   const { status, html } = await open(unnamed);
   t.is(status, 200);

@@ -71,7 +71,7 @@ test("a file whose reading is retried keeps its priority in the queue", async (t
   t.deepEqual(await opened.readAll(), ["a", "b", "c"]);
 });
 
-test("a run has a job while its file waits or is read (again), but not for an old claim nor after the job has ended", async (t) => {
+test("a run has a job if a job for the present claim of the run waits, is delayed or is under way", async (t) => {
   const opened = open(t);
   const { queue, add, begin } = opened;
   await add("ended", 1);

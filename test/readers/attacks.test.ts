@@ -85,7 +85,7 @@ const expected: Record<string, { code: string; words: RegExp }> = {
   "a ZIP of 100 MiB": { code: "too_large", words: /larger than 16 MiB/ },
 };
 
-test("every malicious result file of the tests has an expected outcome", (t) => {
+test("every malicious result file of the tests of readers has an expected outcome", (t) => {
   t.deepEqual(Object.keys(expected).sort(), Object.keys(attacks).sort());
 });
 

@@ -18,7 +18,7 @@ test("the refusal of a CapFrameX record with too few frame times asks for the re
 const frapsFile = (times: readonly string[]) =>
   ["Frame, Time (ms)", ...times.map((time, row) => `${row + 1},${time}`), ""].join("\n");
 
-test("a FRAPS file with frame times instead of running times is refused, and the message names the fault", async (t) => {
+test("a FRAPS file with frame times instead of cumulative times is refused, and the message names the fault", async (t) => {
   for (const times of [frameTimes, frameTimes.map(() => 16.667)]) {
     const { code, detail } = await refusal(frapsFile(times.map(String)));
     t.is(code, "unordered_times");

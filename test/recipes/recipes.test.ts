@@ -46,7 +46,7 @@ for (const recipe of recipes) {
   });
 }
 
-test("a project in which all recipes were followed passes type check, contract check, linter and the tests of the recipes", async (t) => {
+test("a project in which all recipes of CONTRIBUTING.md were followed passes type check, contract check, linter and the tests of the recipes", async (t) => {
   t.timeout(MAX_COMMAND_MS);
   const folder = copyProject(t);
   for (const edit of recipes.flatMap(({ edits }) => edits)) applyEdit(folder, edit);

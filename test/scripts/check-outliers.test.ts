@@ -14,7 +14,7 @@ async function checkOutliers(t: ExecutionContext, ...args: string[]) {
 }
 
 test.serial(
-  "the command check-outliers checks all results at once, and says how many it has checked, marked and cleared",
+  "the command check-outliers checks all results in one call, and says how many results it has checked, marked and cleared",
   async (t) => {
     const parts = { cpu: 1 };
     for (let index = 0; index < 21; index += 1) await store({ score: usual(index), parts });

@@ -147,7 +147,7 @@ test("before npm ci every script that needs npm packages and does not install th
   }
 });
 
-test("after a start, which does not install the packages of the checks, each script that needs them says how to install them", async (t) => {
+test("after npm start, which does not install the packages of the checks, each script that needs these packages says how to install them", async (t) => {
   const clone = emptyClone(t);
   mkdirSync(join(clone, "node_modules"));
   writeFileSync(

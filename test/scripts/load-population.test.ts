@@ -7,7 +7,7 @@ import { startTestService } from "../helpers/service.ts";
 
 const service = await startTestService(test, { hasIndexes: true, env: { SWEEP_INTERVAL_MS: "1000" } });
 
-test("a made-up population is ranked, checked for outliers and reviewed before the service is said to be ready", async (t) => {
+test("a simulated population of builds is ranked, checked for outliers and reviewed before the service is said to be ready", async (t) => {
   t.timeout(600_000);
   const stored = await loadPopulation({ env: service.stores.env }, { seed: 6, builds: 500 });
   const runs = service.stores.db.collection("runs");

@@ -52,7 +52,7 @@ test("simulated honest runs on one machine differ by 0.2 to 0.8 % in Cinebench a
   }
 });
 
-test("the facts by which a population is simulated reproduce known differences between real parts in games and 3DMark", (t) => {
+test("the facts by which results of builds are simulated reproduce known differences between real parts in games and 3DMark", (t) => {
   const settings = { resolution: "1920x1080", level: "highest" } as const;
   const usual = { factor: 1, skew: 1 };
   const card = chipOf("GeForce RTX 4090");
@@ -89,7 +89,7 @@ test("the facts by which a population is simulated reproduce known differences b
   t.is(cpuOf("Core Ultra 9 285K").cinebench_r23_multi, 43_000);
 });
 
-test("frame rates at 4K fall by a factor of each game, and a lack of memory costs nothing at 1080p and most at 4K", (t) => {
+test("simulated frame rates at 4K fall by a factor of each game, and a lack of memory costs nothing at 1080p and most at 4K", (t) => {
   const fpsOf = (name: string, chip: string, resolution: string) => {
     const game = facts.games.find(({ executable }) => executable === name)!;
     const machine = { cpu: cpuOf("Ryzen 7 9800X3D"), gpu: chipOf(chip) };

@@ -23,7 +23,7 @@ const { db } = service.stores;
 const facts = readFacts();
 const cpuOf = (name: string) => facts.cpus.find(({ model }) => model === name)!;
 
-test("the same seed gives the same simulated population, and another seed gives a different population", (t) => {
+test("the same seed gives the same simulated population of builds, and another seed gives a different population", (t) => {
   const one = simulatePopulation(parts, { seed: 7, builds: 50 });
   t.deepEqual(simulatePopulation(parts, { seed: 7, builds: 50 }), one);
   t.notDeepEqual(simulatePopulation(parts, { seed: 8, builds: 50 }).runs, one.runs);
@@ -77,7 +77,7 @@ test("simulated results of one file have the same time, and are numbered in the 
   );
 });
 
-test("in the default population, twenty processors and twenty chips have twenty builds each, all parts fit, and the outlier check compares all cheats", async (t) => {
+test("in the default simulated population, twenty processors and twenty chips have twenty builds each, all parts fit, and the outlier check compares all cheats", async (t) => {
   await loadSampleData(service.services);
   const offer = await partsForSale(service.services.catalogue);
   const known = [facts.cpus.map(({ model }) => model), facts.chips.map(({ chipset }) => chipset)];
@@ -150,7 +150,7 @@ test("in the default population, twenty processors and twenty chips have twenty 
   t.true(stored > 200 && stored <= 300, String(stored));
 });
 
-test("storing the same population again changes nothing, and clients read its results like any other results", async (t) => {
+test("storing the same simulated population a second time changes nothing, and clients read its results like any other results", async (t) => {
   await loadSampleData(service.services);
   const store = () => storePopulation(service.services, { seed: 3, builds: 30 });
   const first = await store();
@@ -226,7 +226,7 @@ async function requireFrames(t: ExecutionContext, seed: number): Promise<void> {
   t.true(page.text.includes("none: frame times made up for the demonstration"));
 }
 
-test("the command that stores the population refuses a production database without --allow-production, and refuses invalid arguments", (t) => {
+test("the command that stores a simulated population refuses a production database without --allow-production, and refuses invalid arguments", (t) => {
   const refuse = (NODE_ENV: string, ...args: string[]) =>
     refuseProduction({ NODE_ENV }, { isAllowedInProduction: population.read(args)["allow-production"] });
   t.throws(() => refuse("production"), { message: /expected --allow-production/ });

@@ -21,7 +21,7 @@ async function rebuild(t: ExecutionContext, ...args: string[]) {
   return { code: await program.ended, ...program.output };
 }
 
-test("after a rebuild, standings that lacked runs or had unknown runs agree with runs and builds again", async (t) => {
+test("after a rebuild of the standings, standings that lacked runs or had unknown runs agree with runs and builds again", async (t) => {
   for (const [n, score] of [300, 100, 200].entries()) {
     const client = await service.signIn(`rebuilt ${n}`);
     const build_id = await client.makeBuild();
@@ -50,7 +50,7 @@ test("after a rebuild, standings that lacked runs or had unknown runs agree with
   t.deepEqual(inOrder(await storedEntries(db)), inOrder(expected));
 });
 
-test("rebuild-standings prints its usage, and refuses arguments", async (t) => {
+test("the command rebuild-standings prints its usage with --help, and refuses other arguments", async (t) => {
   t.regex((await rebuild(t, "--help")).stdout, /^Usage: npm run admin -- rebuild-standings\n/);
   const refused = await rebuild(t, "--all");
   t.is(refused.code, 2);

@@ -61,7 +61,7 @@ async function reprocess(t: ExecutionContext, { stores }: TestService, ...args: 
   return { code, ...program.output };
 }
 
-test("reprocess with --dry-run shows the changes, reprocess makes them, and a second call finds none; the usage of the account never changes", async (t) => {
+test("reprocess with --dry-run shows the changes, reprocess makes them, and a second call finds no changes; the account's usage never changes", async (t) => {
   const { service, client, ids, right, figures } = await spoiledService(t);
   const wrong = await figures();
   const usage = (await client.get("/me")).body.usage;

@@ -167,7 +167,7 @@ test("npm run check installs all packages, even after npm start has left some ou
   t.is(clone.calls().length, 1);
 });
 
-test("if npm ci fails by itself, the set-up runs npm install", async (t) => {
+test("if npm ci fails by itself, the set-up of a clone runs npm install", async (t) => {
   const clone = await emptyClone(t, { ...redis, npm: '[ "$1" = install ]' });
   const terminal = runInTerminal(t, clone, "exec bash scripts/setup.sh");
   t.is(await terminal.ended, 0, terminal.output());
@@ -177,7 +177,7 @@ test("if npm ci fails by itself, the set-up runs npm install", async (t) => {
   );
 });
 
-test("if brew exists, the set-up installs Redis and Meilisearch with it, each only if missing", async (t) => {
+test("if brew exists, the set-up of a clone installs Redis and Meilisearch with it, each only if missing", async (t) => {
   // After brew has installed a formula, its program is on the PATH.
   const brew = 'case "$*" in *redis*) touch bin/redis-server; chmod +x bin/redis-server;; esac';
   const clone = await emptyClone(t, { npm: "", brew });

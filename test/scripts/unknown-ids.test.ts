@@ -21,7 +21,7 @@ for (const [command, args, says] of [
   ["review", ["--accept", "nope"], "There is no run nope."],
   ["review", ["--reject", "nope", "--reason", "made up"], "There is no run nope."],
 ] as const)
-  test(`${command} ${args.join(" ")} is an error that names the id`, async (t) => {
+  test(`the command ${command} ${args.join(" ")} fails with an error that names the id`, async (t) => {
     const env = { ...process.env, ...service.stores.env, LOG_LEVEL: "error" };
     const program = runProgram(t, "scripts/admin.ts", { args: [command, ...args], env });
     t.is(await program.ended, 1);

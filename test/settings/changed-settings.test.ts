@@ -12,7 +12,7 @@ test("the list of changed settings has only settings that differ from their defa
   });
 });
 
-test("the list of changed settings shows no secret, however short the secret is", (t) => {
+test("the list of changed settings shows no secret, not even a short one", (t) => {
   const provider = { kind: "github", client_id: "an-id", client_secret: "s3" };
   const shown = changedSettings(
     parseConfig({

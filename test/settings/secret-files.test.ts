@@ -65,7 +65,7 @@ test("each fault of a secret's file names the setting and the path, and never th
   });
 });
 
-test("a setting is not also reported as missing in production if the file with its secret has a fault", (t) => {
+test("in production a setting whose secret's file has a fault is reported once, for the file, and not as missing", (t) => {
   const file = { setting: "SERVER_SECRET", fault: "SERVER_SECRET_FILE: is empty." };
   const error = t.throws(() => parseConfig({ NODE_ENV: "production", PORT: "none" }, [file]), {
     instanceOf: InvalidConfigError,
@@ -89,7 +89,7 @@ for (const file of ["src/server.ts", "workers/index.ts"])
     t.regex(program.output.stderr, /PORT: expected a whole number/);
   });
 
-test("a secret from a file is used, and not shown in the log of the process or in its messages", async (t) => {
+test("a secret from a file is used by the process, and is shown neither in the log of the process nor in its messages", async (t) => {
   const cwd = temporaryFolder(t);
   const password = "s3cret-password-of-a-file";
   writeFileSync(join(cwd, "mongodb"), `mongodb://ada:${password}@127.0.0.1:1/\n`);

@@ -60,7 +60,7 @@ test("a link of the operator that could run a script, leave https or name anothe
   }
 });
 
-test("faults of the site's settings are reported together with the faults of all other settings", (t) => {
+test("faults of settings such as SITE_NAME and FOOTER_LINKS are reported together with the faults of all other settings", (t) => {
   const { message } = t.throws(
     () =>
       parseConfig({

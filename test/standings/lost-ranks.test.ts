@@ -4,7 +4,7 @@ import { until } from "../helpers/until.ts";
 
 const paths = ["/benchmarks/15/ranking", "/benchmarks/7/variants", "/benchmarks/7/variants?query=spy"];
 
-test("a request for ranks that Redis has lost gets a response with Retry-After, and a job fills the ranks again", async (t) => {
+test("a request for ranks that Redis has lost gets a response with Retry-After, and a job fills the ranks a second time", async (t) => {
   // The sweep does not run again during this test.
   const service = await startTestService(t, { env: { SWEEP_INTERVAL_MS: "3600000" } });
   const { anonymous, stores } = service;

@@ -159,7 +159,7 @@ test("a card that was not measured with a game's usual settings is listed with i
   }
 });
 
-test("the standing of a build counts only builds with the same resolution and preset", async (t) => {
+test("the standing of a build counts only builds that were measured with the same resolution and preset", async (t) => {
   const ofLow = await standingOf(lowBuild, named);
   t.like(ofLow, { all: { builds: 10, rank: 10 }, same_gpu: { builds: 10 } });
   t.is(ofLow?.settings_mixed, undefined);

@@ -140,7 +140,7 @@ function medianOf(of: Category, cohort: string): { median: number; builds: numbe
 }
 
 for (const of of [r23, timeSpy, game])
-  test(`the standings in ${of.variant ?? "Cinebench R23"} agree with the raw list of a simulated population`, async (t) => {
+  test(`the standings in ${of.variant ?? "Cinebench R23"} agree with the raw list of results of a simulated population of builds`, async (t) => {
     const ofThis = runs.filter((run) => run.benchmark_id === of.benchmark_id);
     let compared = 0;
     for (const { _id, build_id, score, settings } of ofThis.filter((_run, index) => index % 6 === 0)) {
@@ -170,7 +170,7 @@ for (const of of [r23, timeSpy, game])
     t.true(compared > 20);
   });
 
-test("in Cinebench R23 the cheating runs that are too fast are marked, and no honest run is", async (t) => {
+test("in Cinebench R23 the simulated cheating runs that are too fast are marked as outliers, and no honest run is", async (t) => {
   const ofR23 = runs.filter(({ benchmark_id }) => benchmark_id === r23.benchmark_id);
   const cheats = ofR23.filter(({ _id }) => cheatOf.get(_id) === "too fast");
   t.true(cheats.length > 0);
@@ -183,7 +183,7 @@ test("in Cinebench R23 the cheating runs that are too fast are marked, and no ho
   for (const id of ids) t.not(cheatOf.get(id), null, `${id} is honest`);
 });
 
-test("a ranking of a game with settings lists each member once, the best score first", async (t) => {
+test("a ranking of a game with settings lists each account once for each pair of CPU and GPU, the best score first", async (t) => {
   const settings = { resolution: "1920x1080", preset: "ultra" };
   const expected = Object.values(membersOf({ ...game, ...settings }, "all")).toSorted((a, b) => b - a);
   t.true(expected.length > MIN_BUILDS);

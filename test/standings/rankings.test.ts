@@ -228,7 +228,7 @@ test("the histogram of a ranking shows where a run lies among the other runs, an
   t.regex(own.text, /needs at least 5; you are here: 1,250 points/);
 });
 
-test("from 30 builds on the histogram has bars", async (t) => {
+test("from 30 builds on the histogram of a ranking has bars", async (t) => {
   const fields = { make: "Maker", model: "Bars", chipset_make: "NVIDIA", chipset: "GeForce Bars" };
   await service.services.catalogue.save("gpu", "bars", [{ sourceId: "bars", fields }]);
   const card = await service.stores.db.collection("products").findOne({ source: "bars" });

@@ -27,7 +27,7 @@ test("if Redis does not answer, fails, or has lost the ranks, the standing of a 
     t.is(await readingWith(standingsOf).ofRun(run, build), undefined);
 });
 
-test("the standing of a run is read for its own score and member, in the cohorts of the known parts of its build", async (t) => {
+test("the standing of a run is read for the run's own score and account, among builds with the known parts of its build", async (t) => {
   const reading = readingWith(async (asked) => {
     const common = { category: asked[0]?.category ?? "", score: 100, isHigherBetter: true };
     t.deepEqual(asked, [

@@ -57,7 +57,7 @@ for (const [what, name] of Object.entries(joinedNames))
     t.is(visibleText(name.replaceAll(/[\u200c\u200d]|\ufe0f(?!\u20e3)/gu, "$&$&$&")), name);
   });
 
-test("names of a build and an account, labels, games and notes keep emoji and joined words whole", async (t) => {
+test("names of builds and accounts, labels, games and notes keep the invisible joiners inside emoji and words", async (t) => {
   const name = joinedNames["a family, and a heart on fire"];
   const label = joinedNames["the flag of Scotland"];
   const game = joinedNames["a Persian word"];

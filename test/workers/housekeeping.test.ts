@@ -102,7 +102,7 @@ test("only one of several processes runs a sweep at a time", async (t) => {
   await second.stop(LONG_MS);
 });
 
-test("a stop aborts the signal of the sweeps, waits for running sweeps, and begins no other round", async (t) => {
+test("stopping the sweeps aborts their signal, waits for running sweeps, and begins no other round", async (t) => {
   const { sweep: endless, release } = endlessSweep();
   const { stop, lines } = keepHouse(t, endless);
   t.is(await roundsOf(endless, 1), 1);

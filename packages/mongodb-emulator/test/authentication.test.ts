@@ -38,7 +38,7 @@ test("a client with a wrong password or an unknown name is refused, and the erro
   }
 });
 
-test("before the log-in the server answers only hello, ping and log-in commands, in every database", async (t) => {
+test("before the log-in the MongoDB server answers only hello, ping and log-in commands, in every database", async (t) => {
   const { url } = await startLocked(t);
   const client = await connect(t, url);
   for (const [db, command] of [

@@ -133,7 +133,7 @@ async function createIndexes(url: string): Promise<void> {
   await client.close();
 }
 
-test("a server killed with SIGKILL loses no acknowledged write, and its indexes agree with its documents", async (t) => {
+test("a MongoDB emulator killed with SIGKILL loses no acknowledged write, and its indexes agree with its documents", async (t) => {
   t.timeout(600_000 + ROUNDS * 10_000);
   const dir = await temporaryFolder(t);
   // Set TMPDIR to another folder, so that the server does not treat its data folder as temporary: the server does not
@@ -170,7 +170,7 @@ test("a server killed with SIGKILL loses no acknowledged write, and its indexes 
 const onLinux = process.platform === "linux" ? test : test.skip;
 
 onLinux(
-  "the folder of a server that has ended is free, even before its parent has asked for the exit code",
+  "the data folder of an emulator that has ended is free, even before the parent process has asked for the exit code",
   async (t) => {
     const dir = await temporaryFolder(t);
     // The shell starts the server and then becomes `sleep`, which never reads the exit code of its child.
@@ -201,7 +201,7 @@ onLinux(
   },
 );
 
-test("the program refuses production, a folder in use and a taken port, and ends on SIGTERM", async (t) => {
+test("the program of the MongoDB emulator refuses production, a folder in use and a taken port, and ends on SIGTERM", async (t) => {
   const dir = await temporaryFolder(t);
   const production = await run(["--port", "0", "--dir", dir], { NODE_ENV: "production" });
   t.regex(production.line, /not for production/);

@@ -2,7 +2,7 @@ import test from "ava";
 import { errorFields } from "../src/commands/error-fields.ts";
 import { connect, startForTest } from "./helpers/server-under-test.ts";
 
-test("a fail point refuses or delays the commands that the fail point names, and no others, until it is switched off", async (t) => {
+test("a fail point of the MongoDB emulator refuses or delays the commands that the fail point names, and no others, until it is switched off", async (t) => {
   const client = await connect(t, await startForTest(t));
   const rows = client.db("t").collection("rows");
   const configure = (mode: string, data: object = {}) =>
@@ -23,7 +23,7 @@ test("a fail point refuses or delays the commands that the fail point names, and
   await configure("off");
 });
 
-test("the server reports a full disk with MongoDB's error for it, and no other fault of its storage", (t) => {
+test("the MongoDB emulator reports a full disk with MongoDB's error for it, and no other fault of its storage", (t) => {
   // LMDB reports a write that a full disk cuts short as an input/output error.
   for (const code of [5, 27, 28]) {
     const full = Object.assign(new Error("from LMDB"), { code });

@@ -35,7 +35,7 @@ function linkPackages(folder: string, names: readonly string[]): void {
   }
 }
 
-test("the archive of npm pack can be installed into an empty folder: the program starts, and a module can import the package", async (t) => {
+test("the npm archive of the MongoDB emulator can be installed into an empty folder: the program starts, and a module can import the package", async (t) => {
   const source = await temporaryFolder(t);
   for (const part of PARTS) cpSync(part, join(source, part), { recursive: true });
   linkPackages(source, ["@types/node", "bson", "lmdb", "typescript"]);

@@ -117,7 +117,7 @@ function sortedPart(found: readonly Document[], order: Document): unknown {
 }
 
 // Indexes must not change the result of any command, for any documents that were written before.
-test("random queries and updates have the same results with and without indexes", async (t) => {
+test("random queries and updates of MongoDB have the same results with and without indexes", async (t) => {
   const db = await openDatabase(t);
   const run = async (
     rows: Document[],

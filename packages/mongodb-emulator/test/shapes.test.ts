@@ -105,7 +105,7 @@ test("the shapes (used features of MongoDB) that the emulator logs for a refused
   t.deepEqual(shapes({ insert: "rows", documents: [{}] }, reply), ["insert error 11000"]);
 });
 
-test("the emulator also logs the shapes (used features of MongoDB) of commands with invalid arguments", (t) => {
+test("the emulator logs the shapes (used features of MongoDB) of commands with invalid arguments like those of other commands", (t) => {
   for (const nonsense of [1, "x", null, [1], { $x: 1 }, [[{ a: [] }]], { "": { $set: 5 } }])
     for (const name of ["find", "update", "aggregate", "createIndexes", "delete"])
       for (const option of [
@@ -122,7 +122,7 @@ test("the emulator also logs the shapes (used features of MongoDB) of commands w
   t.deepEqual(shapes({}), ["command "]);
 });
 
-test("the emulator logs each shape (used feature of MongoDB) only once, even if the shape occurs again", async (t) => {
+test("the MongoDB emulator logs each shape (used feature of MongoDB) only once, even if the shape occurs again", async (t) => {
   const dir = await temporaryFolder(t);
   const log = join(dir, "shapes.txt");
   const server = await startServer({ port: 0, dir: join(dir, "data"), onExchange: createShapeLog(log) });

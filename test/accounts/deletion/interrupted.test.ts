@@ -146,7 +146,7 @@ test.serial(
   },
 );
 
-test.serial("sweeps repeat an account's deletion for a day, and remove documents stored late", async (t) => {
+test.serial("sweeps repeat an account's deletion for a day, and remove documents added later", async (t) => {
   const { accountId, client } = await makeAccount();
   const { usage } = service.services;
   const run = await db.collection<{ _id: string }>("runs").findOne({ account_id: accountId });

@@ -147,7 +147,7 @@ test.serial("an account that is deleted during its renaming gets no new name", a
 });
 
 test.serial(
-  "a build that is stored after its owner's deletion is removed, and its request refused",
+  "a build that is stored after the deletion of its owner's account is removed, and the request that stored the build is refused",
   async (t) => {
     const before = await counts();
     const { name, client, accountId } = await makeAccount();

@@ -62,7 +62,7 @@ test.serial(
 );
 
 test.serial(
-  "a person who renames a GitHub account keeps the account here, and another person with the old name gets a new account",
+  "a person who renames a GitHub account keeps the account of this service, and another person with the old GitHub name gets a new account",
   async (t) => {
     const accountOf = async (user: Grant["user"]) => {
       const { browser } = await signIn(user);

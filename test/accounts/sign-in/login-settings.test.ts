@@ -16,7 +16,7 @@ const parse = (providers: unknown, env: Record<string, string> = {}) =>
     ...env,
   });
 
-test("LOGIN_PROVIDERS names any number of providers, and GitHub's own addresses are the default", (t) => {
+test("LOGIN_PROVIDERS names any number of sign-in providers, and GitHub's own addresses are the default for GitHub", (t) => {
   t.deepEqual(parseConfig({}).LOGIN_PROVIDERS, {});
   const { LOGIN_PROVIDERS: providers } = parse({ google, "my-other-1": google, github });
   t.deepEqual(Object.keys(providers), ["google", "my-other-1", "github"]);
@@ -28,7 +28,7 @@ test("LOGIN_PROVIDERS names any number of providers, and GitHub's own addresses 
   });
 });
 
-test("no provider may have a name that the service uses itself, or a name that is no plain word", (t) => {
+test("no sign-in provider may have a name that the service uses itself, or a name that is no plain word", (t) => {
   for (const name of ["dev", "start", "callback", "", "Google", "a/b", "../x", "a".repeat(33), "1st"])
     t.throws(
       () => parse({ [name]: google }),
@@ -37,7 +37,7 @@ test("no provider may have a name that the service uses itself, or a name that i
     );
 });
 
-test("the message about wrong providers names the place of each fault, and shows no secret", (t) => {
+test("the error about faulty settings of sign-in providers names the place of each fault, and shows no secret", (t) => {
   const wrong = {
     a: { ...google, issuer: "accounts.google.com" },
     b: { ...google, client_secret: "" },
@@ -65,7 +65,7 @@ test("the message about wrong providers names the place of each fault, and shows
   t.false(broken.message.includes(SECRET));
 });
 
-test("production refuses the local provider, and providers without https except on the same machine", (t) => {
+test("production refuses the local sign-in provider, and sign-in providers without https except on the same machine", (t) => {
   const production = {
     NODE_ENV: "production",
     MEILI_KEY: "k".repeat(16),

@@ -88,7 +88,7 @@ test.serial("the new accounts of an address are counted from 0 again at midnight
   t.deepEqual(statuses, [200, 200, 429]);
 });
 
-test.serial("accounts of the development log-in are not counted", async (t) => {
+test.serial("accounts of the development log-in count towards no daily limit of new accounts", async (t) => {
   const home = from("203.0.113.3");
   const byName = (name: string) => service.anonymous.post("/login/dev", { name }, home);
   for (const name of ["dev 1", "dev 2", "dev 3"]) t.is((await byName(name)).status, 200);

@@ -148,7 +148,7 @@ test.serial(
 );
 
 test.serial(
-  "a provider that hangs while it redeems codes gets a limited number of authorization codes at once",
+  "a provider that hangs while it redeems codes is sent only a limited number of authorization codes at once",
   async (t) => {
     const provider = await startOddProvider(t);
     const { start } = await serviceWith(t, provider.settings, {

@@ -74,7 +74,7 @@ for (const [name, signIn] of Object.entries(ways))
   );
 
 test.serial(
-  "a browser that a provider sends back without an account gets a page that says why, and whom to ask",
+  "a browser that a provider sends back for a person without an account gets a page that says why sign-up is closed, and whom to ask",
   async (t) => {
     const page = await byRedirect(places.closed, "a stranger with a browser", { Accept: "text/html" });
     t.is(page.status, 403);
@@ -116,14 +116,14 @@ test.serial(
   },
 );
 
-test.serial("the sign-in page says that sign-up is closed, but not while sign-up is open", async (t) => {
+test.serial("the sign-in page says only while sign-up is closed that it is closed", async (t) => {
   const says = /This service takes no new accounts: only people who have an account can sign in\./;
   t.regex((await visitsOf(closed, null).open("/login")).html, says);
   t.notRegex((await visitsOf(open, null).open("/login")).html, says);
 });
 
 test.serial(
-  "a refused stranger is logged as a failed log-in, with the reason and the client's address",
+  "while sign-up is closed, the sign-in of a person without an account is logged as failed, with the reason and the client's address",
   async (t) => {
     lines.length = 0;
     await byIdToken(places.closed, "logged");

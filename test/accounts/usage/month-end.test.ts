@@ -111,7 +111,7 @@ test.serial("runs of an account count in the month in which they are reserved", 
 });
 
 test.serial(
-  "a request of the old month that is repeated after midnight uses no unit of the new month",
+  "a request of the old month that is repeated after midnight counts no run in the new month",
   async (t) => {
     const { client, account_id, submit } = await makeAccount("repeats after midnight");
     t.is(await submit(), 200);

@@ -10,7 +10,7 @@ const LIMIT = 10;
 const tickKey = `${stores.keyPrefix}:usage:tick`;
 
 test.serial(
-  "the next round of the sweep detects that Redis came back with an older copy, because Redis lacks the value that the last round wrote",
+  "the next round of the usage sweep detects that Redis came back with an older copy, because Redis lacks the value that the last round wrote",
   async (t) => {
     const { usage, reserve, store, copy, putBack, used } = createCounterOf(stores, LIMIT);
     await usage.sweep.run();
@@ -29,7 +29,7 @@ test.serial(
   },
 );
 
-test.serial("the next round of the sweep detects that Redis has lost everything", async (t) => {
+test.serial("the next round of the usage sweep detects that Redis has lost everything", async (t) => {
   const { usage, reserve, store, used, loseRedis } = createCounterOf(stores, LIMIT);
   await usage.sweep.run();
   const inFlight = await reserve(4);
@@ -42,7 +42,7 @@ test.serial("the next round of the sweep detects that Redis has lost everything"
 });
 
 test.serial(
-  "if Redis comes back with an older copy during a round of the sweep, the next round corrects the counters again",
+  "if Redis comes back with an older copy during a round of the usage sweep, the next round corrects the counters a second time",
   async (t) => {
     const { usage, reserve, store, copy, putBack, used, duringNextSum } = createCounterOf(stores, LIMIT);
     await usage.sweep.run();
@@ -62,7 +62,7 @@ test.serial(
   },
 );
 
-test.serial("the next round of the sweep corrects a counter that an older copy has replaced", async (t) => {
+test.serial("the usage sweep corrects a counter that an older copy of Redis has replaced", async (t) => {
   const { usage, reserve, store, copy, putBack, used } = createCounterOf(stores, LIMIT);
   store(await reserve(2), 2);
   const older = await copy();
@@ -74,7 +74,7 @@ test.serial("the next round of the sweep corrects a counter that an older copy h
 });
 
 test.serial(
-  "the sweep does not write a sum of the ledger into a counter that an older copy replaced after the sum was read",
+  "the usage sweep does not write a sum of the ledger into a counter that an older copy of Redis replaced after the sum was read",
   async (t) => {
     const { reserve, store, reconcile, copy, putBack, duringNextSum, used } = createCounterOf(stores, LIMIT);
     store(await reserve(1), 1);
@@ -131,7 +131,7 @@ const steps = fc.array(
   { maxLength: 40 },
 );
 
-test("an account's limit of runs is exact until an older copy replaces its counter, and the count is right after the next round of the sweep", async (t) => {
+test("an account's limit of runs is exact until an older copy of Redis replaces the account's counter, and the next round of the sweep corrects the count", async (t) => {
   const property = fc.asyncProperty(steps, async (sequence) => {
     const counter = createCounterOf(stores, LIMIT);
     const { usage, ledger, reserve, store, refund, charged } = counter;

@@ -37,7 +37,7 @@ test("at a limit of 10, exactly 3 of 200 parallel requests for three runs each a
   t.is(await used(), 9);
 });
 
-test("if Redis lacks an account's counter, its parallel requests sum up the ledger a few times, not once each", async (t) => {
+test("if Redis lacks an account's counter of used runs, parallel requests of the account sum up the ledger a few times, not once each", async (t) => {
   const { reserve, sums } = createCounter(1000);
   await Promise.all(Array.from({ length: 200 }, () => reserve(1)));
   t.true(sums() < 10, `${sums()} sums`);
@@ -78,7 +78,7 @@ test("the usage of an account that gets a limit after a time without a limit is 
   await t.throwsAsync(reserve(3), { instanceOf: RunLimitReachedError });
 });
 
-test("a reservation that is released several times gives its units back once", async (t) => {
+test("a reservation of runs that is released several times gives the runs back to the account once", async (t) => {
   const { usage, reserve, used } = createCounter(10);
   const released = await reserve(4);
   await usage.release(released);
@@ -86,7 +86,7 @@ test("a reservation that is released several times gives its units back once", a
   t.is(await used(), 0);
 });
 
-test("the units of a stored submission count once, whether its reservation is still there or not", async (t) => {
+test("the runs of a stored submission count once, whether the reservation of the submission still exists or not", async (t) => {
   const { reserve, store, reconcile, used, usedLater, fields } = createCounter(10);
   store(await reserve(4), 4);
   t.is(await used(), 4);
@@ -98,7 +98,7 @@ test("the units of a stored submission count once, whether its reservation is st
   t.is(await usedLater(), 7);
 });
 
-test("a counter that Redis has lost is computed again from the ledger, so that no account gets free runs", async (t) => {
+test("a counter of used runs that Redis has lost is computed again from the ledger, so that no account gets free runs", async (t) => {
   const { reserve, store, loseRedis, used } = createCounter(10);
   store(await reserve(7), 7);
   await loseRedis();
@@ -117,7 +117,7 @@ test("a submission that was in flight when Redis lost the counter is counted by 
   t.is(await used(), 3);
 });
 
-test("a counter that is corrected during reservations never lets its account exceed its limit of runs, and is right in the end", async (t) => {
+test("a counter of used runs that is corrected during reservations never lets the account exceed its limit, and is right in the end", async (t) => {
   const { usage, reserve, store, used, reconcile, charged } = createCounter(20);
   const work = Array.from({ length: 60 }, async (_unused, index) => {
     if (index % 3 === 0) await reconcile();
@@ -130,7 +130,7 @@ test("a counter that is corrected during reservations never lets its account exc
   t.is(await used(), charged());
 });
 
-test("a repeated request shares the reservation of the first request, which then covers the larger of the two numbers of units", async (t) => {
+test("a repeated request shares the reservation of the first request, which then covers the larger of the two numbers of runs", async (t) => {
   const { reserve, used } = createCounter(10);
   await reserve(6, "twice");
   t.is((await reserve(7, "twice")).usage.used, 7);
@@ -138,7 +138,7 @@ test("a repeated request shares the reservation of the first request, which then
   t.is(await used(), 7);
 });
 
-test("an old reservation of units without a stored submission no longer counts, and causes no refusal of a request", async (t) => {
+test("an old reservation of runs without a stored submission no longer counts, and later requests get its runs", async (t) => {
   const { reserve, store, used, usedLater, reserveLater } = createCounter(10);
   store(await reserve(3), 3);
   await reserve(7);
@@ -147,7 +147,7 @@ test("an old reservation of units without a stored submission no longer counts, 
   t.is(await usedLater(), 3);
 });
 
-test("correcting a counter by the ledger does not overwrite changes made while the ledger was summed up", async (t) => {
+test("correcting a usage counter by the ledger does not overwrite changes that are made while the service sums up the ledger", async (t) => {
   const stored = createCounter(10);
   const inFlight = await stored.reserve(4);
   stored.duringNextSum(async () => stored.store(inFlight, 4));

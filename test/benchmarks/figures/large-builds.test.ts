@@ -13,7 +13,7 @@ const MANY = 10_000;
 const PAGE = 20;
 
 test.serial(
-  "the last permitted page of a list has its entries, and a request for a later page is refused with the reason",
+  "the last permitted page of a list of runs has entries, and a request for a later page is refused with the reason",
   async (t) => {
     const client = await service.signIn("far pages", "unlimited");
     const build_id = await client.makeBuild();

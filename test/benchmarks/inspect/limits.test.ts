@@ -41,7 +41,7 @@ function pausedReaders() {
   return { overrides: { fileReaders }, release };
 }
 
-test("a process refuses inspections while many files wait to be read, and reads the waiting files", async (t) => {
+test("while many files wait to be read, a process refuses further inspections, and still reads the waiting files", async (t) => {
   const { overrides, release } = pausedReaders();
   const service = await startTestService(t, {
     hasWorkers: false,

@@ -23,7 +23,7 @@ async function submitCapture(name: string): Promise<string> {
 
 const find = async (runId: string) => (await stored.findOne({ _id: runId })) as Run;
 
-test("attempts to read a file that end because a store is unavailable never count, whatever their number", async (t) => {
+test("attempts to read a file that end because a store is unavailable do not count, whatever their number", async (t) => {
   const runId = await submitCapture("store");
   let isAway = true;
   let refusals = 0;

@@ -126,7 +126,7 @@ test.serial("the run of a worker that died is queued again", async (t) => {
 });
 
 test.serial(
-  "the heartbeats of a worker that lost its claim do not keep the run from being queued again",
+  "a run is queued again even if a worker that lost its claim on the run still sends heartbeats",
   async (t) => {
     const runId = await submitCapture("lost");
     const gate = createGate();
@@ -149,7 +149,7 @@ test.serial(
 );
 
 test.serial(
-  "a heartbeat that gets no response does not keep the next heartbeat from renewing the claim",
+  "a heartbeat renews the claim of a worker even if the heartbeat before got no response",
   async (t) => {
     const runId = await submitCapture("hung");
     const gate = createGate();

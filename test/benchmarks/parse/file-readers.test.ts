@@ -45,13 +45,13 @@ test("a reading process that cannot start does not make a file fail", async (t) 
   await t.throwsAsync(readers.read(bytes("a file"), frameCsv), { instanceOf: ReaderUnavailableError });
 });
 
-test("after a reader that asked for more of a file than it needs, the next file is read from its beginning", async (t) => {
+test("even if the reader of a file asked for more bytes than it needs, the next file is read from its beginning", async (t) => {
   const readers = openReaders(t, "asks-ahead");
   for (const file of ["first", "second"])
     t.is(await readers.extractResult(bytes(file, "more", "and more"), "frame-csv", textOf), file);
 });
 
-test("a reading process can run from its TypeScript sources", async (t) => {
+test("a process that reads files can run from its TypeScript sources", async (t) => {
   const readers = createFileReaders({
     config,
     program: projectUrl("src/benchmarks/parse/reading-process.ts"),

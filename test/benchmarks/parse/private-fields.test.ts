@@ -46,7 +46,7 @@ async function fixturesOf(folder: string): Promise<SentFile[]> {
   );
 }
 
-test("an Arielle.xml without its archive, and any XML with a licence key, is refused at once, and nothing of it is stored", async (t) => {
+test("an Arielle.xml of 3DMark without its archive, and any XML with a licence key, is refused at once, and nothing of the file is stored", async (t) => {
   const service = await startTestService(t);
   const client = await service.signIn("owner of a licence");
   const build_id = await client.makeBuild();

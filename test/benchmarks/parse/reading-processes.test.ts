@@ -111,7 +111,7 @@ test.serial(
 );
 
 test.serial(
-  "the worker of a file that never ends renews its claim until the run fails, and the other files are read",
+  "if the reading of a file never ends, the worker renews its claim until the run fails, and the other files are read",
   async (t) => {
     t.timeout(600_000);
     readers = impatient;
@@ -139,7 +139,7 @@ test.serial(
 );
 
 test.serial(
-  "a file with an unexpected error is tried several times; then its run fails and is refunded, and retry-failed lists it",
+  "a file whose reading ends with an unexpected error is tried several times; then its run fails and is refunded, and retry-failed lists the run",
   async (t) => {
     t.timeout(600_000);
     const { stored, client } = await submit(t, "unforeseen", [captureOf("throw.exe"), captureOf("g.exe")]);

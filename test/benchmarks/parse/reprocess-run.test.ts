@@ -207,7 +207,7 @@ function interruptedParser(meanwhile: () => Promise<unknown>): RunParser {
   }).runParser;
 }
 
-test("while a file is read again, the service shows all old figures and frames until one write replaces them", async (t) => {
+test("while a file is read again, the service shows all old figures and frames until one write replaces the figures and frames", async (t) => {
   const client = await service.signIn("meanwhile");
   const wrong = await spoil(await makeRun(client));
   const path = `/benchmarks/runs/${wrong._id}`;

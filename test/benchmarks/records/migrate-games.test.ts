@@ -28,7 +28,7 @@ test("the migration gives all captures of one game the same variant and marks th
   t.is(gamesMigration.rewrite({ benchmark_id: 16, variant: null, metrics: null, warnings: [] }), null);
 });
 
-test("the migration removes stored warnings that the service adds to every response", (t) => {
+test("the migration removes those stored warnings that the service now adds to every response", (t) => {
   const warnings = [
     text("kept"),
     text(

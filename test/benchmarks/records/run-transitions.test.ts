@@ -35,7 +35,7 @@ async function claim(run: Run, at: Date) {
   return claim;
 }
 
-test("of two workers that found the same run, one claims it, and a worker with an older copy cannot claim it", async (t) => {
+test("of two workers that found the same run, one claims the run, and a worker with an older copy of the run cannot claim it", async (t) => {
   const run = await queue("two workers");
   t.deepEqual(await runs.claim(run, after(1)), { runId: run._id, fencingToken: 1 });
   t.is(await runs.claim(run, after(2)), null);

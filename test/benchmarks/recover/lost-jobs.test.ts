@@ -194,7 +194,7 @@ test.serial(
 );
 
 test.serial(
-  "each round of the sweep moves the oldest files that have waited for more than ten minutes to the front of the queue",
+  "each round of the sweep moves the oldest files that have waited to be read for more than ten minutes to the front of the queue",
   async (t) => {
     await storeRuns(12);
     await loseRedis();

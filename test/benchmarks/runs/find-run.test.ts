@@ -54,7 +54,7 @@ test("the run finder returns a run with its build, and queries both in parallel 
   t.is(build._id, BUILD);
 });
 
-test("a run that was found before is not found after the run or its build is removed", async (t) => {
+test("the run finder finds no run that is removed or whose build is removed, even if it found the run before", async (t) => {
   const { find, stored, release } = storesOfTest();
   release();
   await find("a");

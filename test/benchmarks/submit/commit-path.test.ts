@@ -76,7 +76,7 @@ test.serial(
 );
 
 test.serial(
-  "a submission whose confirmation by MongoDB was lost keeps its unit and its file, and a repeated request finds the submission",
+  "a submission whose confirmation by MongoDB was lost still counts as a used run and keeps its file, and a repeated request finds the submission",
   async (t) => {
     const { client, build_id, countFiles } = await makeAccount("lost confirmation");
     instead.set("ledger.insert", async (insert) => {
@@ -99,7 +99,7 @@ test.serial(
 );
 
 for (const step of ["runsRepository.countWaitingOf", "runsRepository.countSentBy", "usage.reserve"])
-  test.serial(`a submission in which ${step} fails stores nothing and gives its unit back`, async (t) => {
+  test.serial(`a submission in which ${step} fails stores nothing, and no run counts as used`, async (t) => {
     const { client, build_id, countFiles } = await makeAccount(step);
     fail(step, new StoreUnavailableError("Redis", new Error("away")));
     t.is((await sendWithoutKey(client, build_id)).status, 503);
@@ -121,7 +121,7 @@ test.serial(
   },
 );
 
-test.serial("if MongoDB is away, a submission's response waits for no removal of files", async (t) => {
+test.serial("while MongoDB is unavailable, a response to a submission waits for no removals", async (t) => {
   const { client, build_id } = await makeAccount("MongoDB away");
   const before = await countLargeFiles();
   fail("ledger.insert", new StoreUnavailableError("MongoDB", new Error("away")));
@@ -135,7 +135,7 @@ test.serial("if MongoDB is away, a submission's response waits for no removal of
   t.is((await figuresOf(client)).keptBytes, 0);
 });
 
-test.serial("a submission that takes longer than its reservation is valid is not stored", async (t) => {
+test.serial("a submission that outlasts its reservation of runs is not stored", async (t) => {
   const { client, build_id, countFiles } = await makeAccount("slow");
   const reserveIn = (ms: number) =>
     instead.set("usage.reserve", async (reserve) => {
@@ -225,7 +225,7 @@ async function storeOther(build_id: number, _id: string): Promise<Submission> {
 }
 
 test.serial(
-  "of two requests with one idempotency key, the later subtracts its bytes from the stored bytes, and the earlier, whose process died, is counted",
+  "of two requests with one idempotency key, the earlier counts although its process died, and the later subtracts its bytes from the account's stored bytes",
   async (t) => {
     const { client, build_id, countFiles } = await makeAccount("other died");
     await client.add(fileForm(build_id));

@@ -148,7 +148,7 @@ test("the file of an old failed run stays in the file store as long as other run
   t.is((await client.get(`${pathOf(complete ?? "")}/file`)).text, timeSpy);
 });
 
-test("a form with more runs than the account has left is refused as a whole, and the refusal states the number of its runs", async (t) => {
+test("a form with more runs than the account has left is refused as a whole, and the refusal states the number of the form's runs", async (t) => {
   const client = await service.signIn("limit", "free");
   const build_id = await client.makeBuild();
   t.is(
@@ -223,7 +223,7 @@ const twoTests = makeExport([
   ]),
 ]);
 
-test("the field `test` of a submission chooses one of several tests in an export, whatever the case of its letters", async (t) => {
+test("the field `test` of a submission chooses one of several tests in an export, in upper or lower case", async (t) => {
   const client = await service.signIn("several tests");
   const build_id = await client.makeBuild();
   const read = async (details: object) => {

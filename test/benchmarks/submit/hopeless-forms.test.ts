@@ -88,7 +88,7 @@ for (const [what, { fields, status, pointers, says }] of Object.entries(hopeless
 }
 
 test.serial(
-  "a form that becomes unacceptable before its second file is refused before the second file, and its first file is removed",
+  "a form that becomes unacceptable before its second file is refused at once, and the first file of the form is removed",
   async (t) => {
     const client = await service.signIn("second file");
     const before = await storedState(service, client);
@@ -104,7 +104,7 @@ test.serial(
   },
 );
 
-test.serial("a form whose fields follow its file is accepted", async (t) => {
+test.serial("a submission form whose fields follow its file is accepted", async (t) => {
   const client = await service.signIn("fields last");
   const form = openSlowForm(service.url, client);
   await form.beginFile(content);
@@ -143,7 +143,7 @@ test.serial(
 );
 
 test.serial(
-  "the service checks build and budgets of a small form only at the end of the form, and of a larger form also before its file",
+  "the service checks the build and the account's budgets of a small form only at the end, and of a larger form also before its file",
   async (t) => {
     const client = await service.signIn("judged");
     const build_id = await client.makeBuild();

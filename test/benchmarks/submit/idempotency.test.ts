@@ -19,7 +19,7 @@ async function stored(client: Client) {
   return { submissions: await count("submissions"), runs: await count("runs") };
 }
 
-test("a request that is repeated with its key gets the same response byte for byte, and counts no run as used", async (t) => {
+test("a submission that is repeated with its idempotency key gets the same response byte for byte, and counts no second run as used", async (t) => {
   const client = await service.signIn("repeats");
   const form = { build_id: await client.makeBuild(), benchmarks: { id: 16 }, files: [capture] };
   const first = await send(client, "k1", form);

@@ -133,7 +133,7 @@ test("runs count as used also for an account that has no limit of runs", async (
   }
 });
 
-test("a request for an unknown run is refused with 404, and a wait that is no whole number from 1 to 30 with 422", async (t) => {
+test("a request for an unknown run is refused with 404, and a wait that is no whole number of seconds from 1 to 30 with 422", async (t) => {
   t.is((await service.anonymous.get("/benchmarks/runs/nothing")).status, 404);
   for (const wait of ["0", "31", "soon", "-1", "1.5"]) {
     const { status, body } = await service.anonymous.get(`/benchmarks/runs/nothing?wait=${wait}`);

@@ -119,7 +119,7 @@ test.serial("a run that a sweep creates during its deletion is deleted", async (
   t.is(await db.collection("runs").countDocuments({ build_id }), 1);
 });
 
-test.serial("a request for a run that is being deleted does not find it in the ledger", async (t) => {
+test.serial("a request for a run that is being deleted gets a 404, not the run of the ledger", async (t) => {
   const client = await service.signIn("hidden");
   const { build_id, score } = await submitBoth(client);
   await interrupt(build_id);

@@ -133,7 +133,7 @@ function differencesOf(few: Measured, many: Measured, rows: number): string[] {
   ];
 }
 
-test("the work of the stores for requests and sweeps does not grow with a build's runs, except for one row a run in figures", async (t) => {
+test("the work of the stores for requests and sweeps does not grow with a build's runs, except that figures read one row for each run", async (t) => {
   t.timeout(1_200_000);
   const world = await startMeasured(t);
   await world.service.services.ranks.refill();

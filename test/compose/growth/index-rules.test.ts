@@ -46,7 +46,7 @@ test("an index serves a query completely if its fields are in the order equality
   t.deepEqual(serviceOf(query({ a: null, b: 1, c: { $elemMatch: { $gte: 1, $lt: 2 } } }), key), nothingLeft);
 });
 
-test("`serviceOf` reports which work of a query MongoDB still has to do when the query uses a given index", (t) => {
+test("`serviceOf` reports the work of a query that a given index leaves to MongoDB", (t) => {
   const key = index({ a: 1, b: 1, c: 1 });
   const left = (filter: Document, sort?: RecordedQuery["sort"]) => serviceOf(query(filter, sort), key);
   t.false(left({ a: 1 }, [["c", 1]])?.isSorted);

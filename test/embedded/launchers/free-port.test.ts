@@ -29,7 +29,7 @@ test("simultaneous searches for a free port find different ports", async (t) => 
 });
 
 whereRangeIsUsual(
-  "no returned port is in the range that the system uses for connections and for servers without a fixed port",
+  "no port found by the search for a free port is in the range that the system uses for connections and for servers without a fixed port",
   async (t) => {
     const chosen = await Promise.all(Array.from({ length: MANY }, freePort));
     const given = await Promise.all(Array.from({ length: MANY }, () => portOfSystem(t)));

@@ -123,7 +123,7 @@ test("web logs a warning at its start if nobody can sign in", async (t) => {
   t.pass();
 });
 
-test("npm start refuses the data folder of a running service in a line that names this service, whatever the stores and the port", async (t) => {
+test("npm start refuses the data folder of a running service in a line that names the running service, whatever the stores and the port", async (t) => {
   const dataDir = temporaryFolder(t);
   const first = start(t, { DATA_DIR: dataDir });
   const { port } = new URL((await first.firstLine()).replace("ready ", ""));

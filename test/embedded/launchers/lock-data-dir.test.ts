@@ -12,7 +12,7 @@ function deadPid(): number {
   return spawnSync("true").pid;
 }
 
-test("a data folder stays locked until its owner releases the lock", async (t) => {
+test("a data folder of the service stays locked until its owner releases the lock", async (t) => {
   const dataDir = join(temporaryFolder(t), "new", "folder");
   const lock = await lockDataDir(dataDir);
   lock.addProcessGroup(4711);
@@ -32,7 +32,7 @@ test("a process takes over the lock of a data folder from a dead process", async
   lock.release();
 });
 
-test("the lock of a living process is respected while its file is touched, and taken over if another program has the process id", async (t) => {
+test("the lock of a living process is respected while the process touches its file, and taken over if another program has the process id", async (t) => {
   const dataDir = temporaryFolder(t);
   const file = join(dataDir, "lock");
   writeFileSync(file, `${LIVING_PID}\n`);

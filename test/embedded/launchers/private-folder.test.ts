@@ -6,7 +6,7 @@ import { temporaryFolder } from "../../helpers/processes.ts";
 
 const modeOf = (folder: string) => statSync(folder).mode & 0o777;
 
-test("a new data folder is open to its owner alone, and an existing data folder that other users could enter is closed to them", (t) => {
+test("a new data folder is open to its owner alone, and an existing data folder that other users could enter is closed to other users", (t) => {
   const folder = join(temporaryFolder(t), "made", "data");
   makePrivateFolder(folder);
   t.is(modeOf(folder), 0o700);

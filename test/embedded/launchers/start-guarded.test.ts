@@ -49,7 +49,7 @@ test("startGuarded reports exit code 127 for a command that does not exist, and 
   t.regex(child.outputTail(), /\/no\/such\/command.*not found/);
 });
 
-test("stop lets a guarded process handle SIGTERM in its own way", async (t) => {
+test("the function `stop` of a guarded process lets the process handle SIGTERM in its own way", async (t) => {
   const { child, lines } = startShell(
     t,
     "trap 'echo bye; exit 3' TERM; echo up; while :; do sleep 0.1; done",
@@ -62,7 +62,7 @@ test("stop lets a guarded process handle SIGTERM in its own way", async (t) => {
   t.true(await areGone([child.groupId]));
 });
 
-test("stop kills a guarded process that does not end within the grace period, and the children of the process", async (t) => {
+test("the function `stop` kills a guarded process that does not end within the grace period, and the children of the process", async (t) => {
   const { child, lines } = startShell(t, `sh -c "${STUBBORN_SCRIPT}" & ${STUBBORN_SCRIPT}`, {
     graceSeconds: 1,
   });

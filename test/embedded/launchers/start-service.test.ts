@@ -85,7 +85,7 @@ test("npm start starts the stores, web and the worker, and SIGTERM stops all of 
   t.notRegex(log("web") + log("worker"), /"level":"(error|fatal)"/);
 });
 
-test("npm start killed with SIGKILL leaves no process behind", async (t) => {
+test("npm start that is killed with SIGKILL leaves no process behind", async (t) => {
   const { program, groups } = await startAlone(t);
   program.child.kill("SIGKILL");
   await program.ended;

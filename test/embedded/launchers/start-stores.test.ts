@@ -39,7 +39,7 @@ async function openAll({ env }: Pick<Stores, "env">) {
   };
 }
 
-test("each store that the service starts responds, keeps its data over a restart, and leaves no process running", async (t) => {
+test("each store that the service starts responds, keeps its data over a restart, and leaves no process running when stopped", async (t) => {
   const dataDir = temporaryFolder(t);
   const first = await startStores({ dataDir, given: envWithoutStores(), log: silent });
   const before = await openAll(first);

@@ -43,7 +43,7 @@ test("of 200 simultaneous submissions to two web processes 50 pass a limit of 50
   t.is((await client.post("/builds", { name: "still allowed" })).status, 201, "changes have another limit");
 });
 
-test("a refusal names the limit and when to retry; every response under a limit tells how many requests remain", async (t) => {
+test("a refusal by a rate limit names the limit and when to retry; every response under a limit tells how many requests remain", async (t) => {
   const service = await startTestService(t, {
     env: { RATE_LIMIT_CHANGES: "2" },
     constants: patient,
@@ -135,7 +135,7 @@ const guesses = {
   "access token": (url: string) => createClient(url, undefined, `pcb_${"x".repeat(43)}`),
 };
 for (const [kind, guess] of Object.entries(guesses)) {
-  test(`an address with too many guesses of a ${kind} in changes gets 429 without a look-up, and may still read`, async (t) => {
+  test(`an address that has sent too many changes with a guessed ${kind} gets a 429 without a look-up, and may still read`, async (t) => {
     const constants = { ...patient, RATE_LIMIT_BAD_CREDENTIALS: 3 };
     const env = { RATE_LIMIT_CHANGES: "1000" };
     const service = await startTestService(t, { env, constants, hasWorkers: false });

@@ -49,7 +49,7 @@ test("a wait for a run ends when its client disconnects", async (t) => {
   t.pass();
 });
 
-test("an address may have a limited number of waits at once; its reads and the waits of other addresses go on", async (t) => {
+test("an address may have a limited number of waits for runs at once; its other reads and the waits of other addresses go on", async (t) => {
   const { service, submit, untilAsked } = await startWaiting(t, {
     env: { TRUST_PROXY: "1" },
     constants: { MAX_WAITS_PER_ADDRESS: 2 },

@@ -35,7 +35,7 @@ test("imported records that become one product may share its name and part numbe
   t.deepEqual(doubtfulRecords(cpuKind, records, { products }), []);
 });
 
-test("imported processor names that repeat the line, and board names with a misplaced word, are reported as doubtful", (t) => {
+test("imported processor names that repeat the product line, and board names with a misplaced word, are reported as doubtful", (t) => {
   const reasons = (found: ReturnType<typeof doubtfulRecords>) => found.map(({ reason }) => reason);
   t.deepEqual(
     reasons(doubtfulRecords(cpuKind, [record("a", "FX FX 8370E"), record("b", "FX-8370")], noTwins)),
@@ -48,7 +48,7 @@ test("imported processor names that repeat the line, and board names with a misp
   ]);
 });
 
-test("board and processor names that no word is misplaced in are imported unchanged", (t) => {
+test("imported names of boards and processors without a misplaced word stay unchanged", (t) => {
   for (const model of ["B550-A PRO", "ROG STRIX Z690-A GAMING WIFI D4", "Ryzen 7 5800X", "MAG B650 TOMAHAWK"])
     t.is(mendedModel({ model }), model);
 });

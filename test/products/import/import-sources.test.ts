@@ -124,7 +124,7 @@ test.serial(
   },
 );
 
-test.serial("a rejected row does not remove its product from the catalogue", async (t) => {
+test.serial("a rejected row of an import does not remove the row's product from the catalogue", async (t) => {
   const service = await startCatalogueService(t);
   const rows = (model: string) =>
     async function* (): AsyncGenerator<SourceRow> {

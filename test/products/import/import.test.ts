@@ -11,7 +11,7 @@ const header =
 const csv = (...lines: string[]) => Readable.from([`${[header, ...lines].join("\n")}\n`]);
 const row = "one,AMD,Ryzen 5 3600,6,12,3600,4200,AM4,DDR4,199.99,2019-07-07";
 
-test("a row becomes a product with an id, a slug and typed values", async (t) => {
+test("a row of an import file becomes a product with an id, a slug and typed values", async (t) => {
   const service = await startCatalogueService(t);
   t.deepEqual(await service.importCsv(csv(row, "two,Intel,Core i5-12400,6,12,2500,,LGA1700,DDR4;DDR5,,")), {
     read: 2,
@@ -55,7 +55,7 @@ test("a row becomes a product with an id, a slug and typed values", async (t) =>
   t.deepEqual(service.requested, ["cpu"]);
 });
 
-test("importing a file again changes nothing", async (t) => {
+test("importing the same file of products a second time changes nothing", async (t) => {
   const service = await startCatalogueService(t);
   const count = readFileSync(cpusFile, "utf8").trimEnd().split("\n").length - 1;
   t.like(await service.importCsv(createReadStream(cpusFile)), { read: count, new: count });
@@ -73,7 +73,7 @@ test("importing a file again changes nothing", async (t) => {
   t.is(service.requested.length, 1);
 });
 
-test("a product whose row has changed keeps its id and slug and gets a new revision; the other products are not written", async (t) => {
+test("in an import a product whose row has changed keeps its id and slug and gets a new revision; the other products are not written", async (t) => {
   const service = await startCatalogueService(t);
   await service.importCsv(csv(row, "two,AMD,Ryzen 9 3900X,12,24,3800,4600,AM4,DDR4,499,2019-07-07"));
   const changed = row.replace("199.99", "149.50").replace("Ryzen 5 3600", "Ryzen 5 3600 AF");

@@ -116,7 +116,7 @@ test("a memory kit has ECC if its name or its record says so; if neither says so
   t.is(eccOf("Swift DDR5-5600 32GB"), "");
 });
 
-test("each socket gets one spelling, whatever words a record adds", async (t) => {
+test("an import of OpenDB gives each socket one spelling, whatever words a record adds", async (t) => {
   const service = await startCatalogueService(t);
   const sockets: [stated: string, stored: string][] = [
     ["TR4", "sTR4"],
@@ -165,7 +165,7 @@ test("a processor whose record names no memory type gets the memory types of its
   );
 });
 
-test("a record without a manufacturer is imported if its name begins with a known manufacturer", async (t) => {
+test("a record of OpenDB without a manufacturer is imported if its name begins with a known manufacturer", async (t) => {
   const service = await startCatalogueService(t);
   const unnamed = (id: string, name: string) => ({ ...cpuRecord(id), metadata: { name } });
   const file = ndjson(temporaryFolder(t), unnamed("c1", "AMD Ryzen 9 9999X"), unnamed("c2", "Ryzen 9 9998X"));
@@ -173,7 +173,7 @@ test("a record without a manufacturer is imported if its name begins with a know
   t.like((await service.stored())[0]?.fields, { make: "AMD", model: "Ryzen 9 9999X" });
 });
 
-test("broken files of a folder are reported by name and left out, and the other files are imported", async (t) => {
+test("an import of OpenDB reports broken files of a folder by name and leaves these files out, and imports the other files", async (t) => {
   const service = await startCatalogueService(t);
   const folder = join(temporaryFolder(t), "CPU");
   mkdirSync(folder);
@@ -202,7 +202,7 @@ test("broken files of a folder are reported by name and left out, and the other 
   t.regex(service.rejected.at(-1)?.reasons[0] ?? "", /a\.json, line 1/);
 });
 
-test("an empty folder, a kind that OpenDB does not have and a missing file are refused", async (t) => {
+test("an import of OpenDB refuses an empty folder, a kind that OpenDB does not have and a missing file", async (t) => {
   const folder = temporaryFolder(t);
   const read = async (rows: AsyncIterable<SourceRow>) => {
     for await (const _row of rows) t.fail();

@@ -68,7 +68,7 @@ test("imported records that differ in a known fact stay separate products", asyn
   t.is((await present()).length, 3);
 });
 
-test("a product stays in the catalogue while the source has any of its records, even if the record that gave the product its source id is gone", async (t) => {
+test("a product stays in the catalogue while its source has any record of the product, even if the record that gave the source id is gone", async (t) => {
   const { run, present } = await startImports(t);
   await run([card("a"), card("b"), card("c")]);
   t.like(await run([card("b"), card("c")], { deleteMissing: "any" }), { changed: 1, merged: 1, removed: 0 });
@@ -83,7 +83,7 @@ test("a product stays in the catalogue while the source has any of its records, 
   t.deepEqual((await present())[0], ["a", 1, SLUG]);
 });
 
-test("a product whose only remaining record is invalid is not removed", async (t) => {
+test("an import does not remove a product whose only remaining record is invalid", async (t) => {
   const { run, present } = await startImports(t);
   await run([card("a"), card("b")]);
   t.like(await run([card("b", { tdp_w: "much" })], { deleteMissing: "any" }), { rejected: 1, removed: 0 });

@@ -96,7 +96,7 @@ test("a query that is a part number is similar to no model", (t) => {
   t.is(distanceFrom(cpuKind, normaliseQuery("100-100000651WOF")), undefined);
 });
 
-test("of equally similar models the newer generation comes first, then desktop models, then the larger number", (t) => {
+test("of models equally similar to a query the newer generation comes first, then desktop models, then the larger number", (t) => {
   const ordered = [
     cpu("AMD", "Ryzen 9 9950X", { socket: "AM5", ram_types: ["DDR5"] }),
     cpu("AMD", "Ryzen 5 7600", { socket: "AM5", ram_types: ["DDR5"] }),

@@ -36,7 +36,7 @@ test("every rule for product names in system reports keeps only the words that n
   }
 });
 
-test("no spelling rule would change a text that the rule's precondition skips", (t) => {
+test("a spelling rule for search texts changes only texts that fulfil the rule's precondition", (t) => {
   const rules = [...rewriteRules, ...openRules];
   const examples = rules.flatMap((rule) => Object.entries(rule.examples).flat());
   const words = examples.flatMap((example) => example.split(" "));
@@ -225,7 +225,7 @@ test("filter values are compared without regard to case, accents, blanks and hyp
   t.is(foldKey(" - "), "");
 });
 
-test("a filter key never exceeds Meilisearch's length limit, and computing the key of a key changes nothing", (t) => {
+test("the key of a filter value never exceeds Meilisearch's length limit, and a key turned into a key is the same key", (t) => {
   fc.assert(
     fc.property(fc.string({ unit: "binary", maxLength: 400 }), (value) => {
       const key = foldKey(value);

@@ -63,7 +63,7 @@ c,MSI,RTX 4070,NVIDIA,12,true,549.5
 d,Sapphire,RX 7600,AMD,8,false,269
 `;
 
-test("declaring a further kind is enough to import, index, filter, sort and facet its products by the same contract", async (t) => {
+test("declaring a further kind of product is enough to import, index, filter, sort and facet its products by the same contract", async (t) => {
   const { catalogue, sync, search, allKindsSearch, services } = await startCatalogueService(t);
   const onRejected = () => t.fail();
   const rows = () => readCsvRows(cardKind, Readable.from([csv]));

@@ -197,7 +197,7 @@ test("the default benchmark is Cinebench R23 for processors and the most measure
   );
 });
 
-test("the search page of a kind offers to compare products by the benchmarks that have results", async (t) => {
+test("the search page of a product kind offers to compare products by the benchmarks that have results", async (t) => {
   const offered = async (path: string) => {
     const { text } = await service.client.get(path, asBrowser);
     const list = /<details class="compared-by">.*?<\/details>/s.exec(text)?.[0] ?? "";
@@ -212,7 +212,7 @@ test("the search page of a kind offers to compare products by the benchmarks tha
   ]);
 });
 
-test("the score bars of a product list have one scale on all its pages: the highest score of the kind", async (t) => {
+test("the score bars of a product list have one scale on all pages of the list: the highest score of the product kind", async (t) => {
   const highest = Math.max(...medianOfKind("r23-_category"));
   for (const query of ["sort_dir=asc", "sort_dir=desc", "sort_dir=desc&page=2"]) {
     const { text } = await service.client.get(`/hardware/cpu?sort_by=performance&${query}`, asBrowser);
@@ -260,7 +260,7 @@ test("an unknown benchmark or variant is refused with the known names; with a be
   t.is((await post(gpuKind, { benchmark_id: 18, min_score: 0 })).total, 0);
 });
 
-test("every response with a product record has the product's scores: a list, a response by slug, and the search of all kinds", async (t) => {
+test("every response with a product record has the product's scores: a list, a response by slug, and the search of all product kinds", async (t) => {
   const product = productsOf(service.products, cpuKind).find(
     (one) => one.id % 10 === 0 && currentPriceOf(one) !== null,
   );

@@ -48,7 +48,7 @@ test.serial(
 );
 
 test.serial(
-  "all products of a model have the same scores, also a product that is added after the median has changed a little",
+  "all products of a model have the same scores, even a product that is added after the median has changed a little",
   async (t) => {
     const { check, fast, catalogue, scores, client, productOf } = await startMeasured();
     await check(fast, 20_000, 10);
@@ -181,7 +181,7 @@ test.serial(
 );
 
 test.serial(
-  "a recorded change marks the products of all chips and models in MongoDB, so that a lost queue loses no change",
+  "a change of results marks the products of all its chips and models in MongoDB, so that a lost queue loses no change",
   async (t) => {
     const { scoreChanges, fast, slow, slugOf, productOf } = await startMeasured();
     await scoreChanges.markDue([{ cpu: slugOf(fast), gpu: "nvidia-voodoo" }, {}]);

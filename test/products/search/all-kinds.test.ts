@@ -20,7 +20,7 @@ async function ask(query: string): Promise<{ results: Result[]; total: number; a
 
 const kindsIn = (results: readonly Result[]) => [...new Set(results.map(({ kind }) => kind))].toSorted();
 
-test("each result of the search of all kinds is the product's record as in the search of one kind, plus the kind", async (t) => {
+test("each result of the search of all product kinds is the product's record as in the search of one kind, plus the kind", async (t) => {
   const { results, total } = await ask("query=ryzen%207%205800x&limit=1");
   const one = await client.get("/products/cpu?query=ryzen%207%205800x&limit=1");
   t.deepEqual(results, [{ kind: "cpu", ...one.body.results[0] }]);
@@ -28,7 +28,7 @@ test("each result of the search of all kinds is the product's record as in the s
   t.is(Object.keys(results[0] ?? {})[0], "kind");
 });
 
-test("in the search of all kinds, kinds that match equally well alternate, and all pages together are the products that each kind finds alone", async (t) => {
+test("in the search of all product kinds, kinds that match equally well alternate, and all pages together are the products that each kind finds alone", async (t) => {
   const alone = new Map<string, string[]>();
   for (const { name } of productKinds) {
     const { body } = await client.get(`/products/${name}?query=asus&limit=1000`);
@@ -69,7 +69,7 @@ const meant: [string, string[]][] = [
 ];
 
 for (const [query, kinds] of meant) {
-  test(`"${query}" finds only ${kinds.join(" and ")}, as exact results`, async (t) => {
+  test(`the search "${query}" finds only ${kinds.join(" and ")}, as exact results`, async (t) => {
     const answer = await ask(`query=${encodeURIComponent(query)}&limit=100`);
     t.deepEqual(kindsIn(answer.results), kinds);
     t.false("approximate" in answer);
@@ -77,11 +77,11 @@ for (const [query, kinds] of meant) {
 }
 
 for (const name of ["q", "search"])
-  test(`in the search of all kinds the text may also be named ${name}`, async (t) => {
+  test(`in the search of all product kinds the text may also be named ${name}`, async (t) => {
     t.deepEqual(await ask(`limit=3&${name}=ryzen+7+5800x`), await ask("limit=3&query=ryzen+7+5800x"));
   });
 
-test("a single word in another product's name gives only approximate results for an unknown product", async (t) => {
+test("a single word in the name of another product gives only approximate results for a search for an unknown product", async (t) => {
   const unknown = [
     ["Apple M1 Pro", "Samsung 980 PRO 1TB", "Noctua NH-D15", "Crucial T700 X870", "OptiPlex 7050"],
     [
@@ -99,20 +99,20 @@ test("a single word in another product's name gives only approximate results for
   }
 });
 
-test("a card that exists only under a longer name is an approximate result of the search of all kinds", async (t) => {
+test("a card that exists only under a longer name is an approximate result of the search of all product kinds", async (t) => {
   const answer = await ask("query=msi%20rtx%204070&limit=5");
   t.true(answer.approximate);
   t.deepEqual(kindsIn(answer.results), ["gpu"]);
 });
 
-test("the search of all kinds finds nearest names only if no kind has an exact result", async (t) => {
+test("the search of all product kinds finds nearest names only if no kind has an exact result", async (t) => {
   const answer = await ask("query=ryzen%207%205850x&limit=5");
   t.true(answer.approximate);
   t.true(kindsIn(answer.results).includes("cpu"));
   t.deepEqual(await ask("query=zzyzx"), { results: [], total: 0 });
 });
 
-test("without a text, the search of all kinds lists all products, and caches may store its response", async (t) => {
+test("without a text, the search of all product kinds lists all products, and caches may store its response", async (t) => {
   const answer = await client.get("/products?limit=8");
   t.is(answer.body.total, products.length);
   t.is(kindsIn(answer.body.results).length, productKinds.length);
@@ -122,7 +122,7 @@ test("without a text, the search of all kinds lists all products, and caches may
   t.deepEqual((await ask("page=999999999999999&limit=1000")).results, []);
 });
 
-test("the search of all kinds reports every invalid value and ignores unknown parameters", async (t) => {
+test("the search of all product kinds reports every invalid value and ignores unknown parameters", async (t) => {
   const { status, body } = await client.get(`/products?page=0&limit=1001&query=${"x".repeat(201)}`);
   t.is(status, 422);
   t.deepEqual(body.errors.map(({ pointer }: { pointer: string }) => pointer).toSorted(), [

@@ -55,7 +55,7 @@ test("the document of a processor contains its generation in any spelling of the
     t.notRegex(String(document(model)["codes"]), /\dthgen\b/, model);
 });
 
-test("digits inside a part number find no product, so that a query for a model shows no other model", async (t) => {
+test("a query for digits inside a part number gives approximate results or none, so that a query for a model finds no other model", async (t) => {
   // The part numbers of a GTX 1660 SUPER and an RTX 3080 contain 1068 and 3897.
   for (const query of ["1068", "geforce 1068", "3897"]) {
     const { results, approximate } = await find("gpu", query);

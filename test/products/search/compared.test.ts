@@ -11,7 +11,7 @@ const numbersOf = async (query: string) => {
   return results.map(({ chipset }: { chipset: string }) => chipset);
 };
 
-test("the results of a query that compares two cards show both alternately, beginning with the card that was typed first", async (t) => {
+test("a query that compares two cards finds products for both cards alternately, beginning with the card that was typed first", async (t) => {
   for (const word of ["vs", "vs.", "versus", "or", "oder", "VS"]) {
     const chipsets = await numbersOf(`4070 ${word} 7800 xt`);
     t.deepEqual(chipsets.slice(0, 2), ["GeForce RTX 4070", "Radeon RX 7800 XT"], word);
@@ -76,7 +76,7 @@ test("a query that compares a model with a model that does not exist is searched
   t.regex(halves.results[0].chipset, /4070 Ti/);
 });
 
-test("the search of all kinds shows the results for both models of a query that compares two models", async (t) => {
+test("the search of all product kinds shows the results for both models of a query that compares two models", async (t) => {
   const { body } = await service.client.get("/products?query=5600x%20vs%2012400f");
   t.deepEqual(
     body.results.map(({ model }: { model: string }) => model),

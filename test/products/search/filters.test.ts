@@ -85,7 +85,7 @@ const single: Body[] = [
 ];
 
 for (const body of single) {
-  test(`a single filter or sort finds the right products in the right order: ${JSON.stringify(body)}`, async (t) => {
+  test(`a single filter or sort order finds the right products in the right order: ${JSON.stringify(body)}`, async (t) => {
     const { results, total } = await ask(body);
     t.deepEqual(
       results.map(({ cpuid }) => cpuid),
@@ -165,7 +165,7 @@ test("an empty text in a filter counts as not given, alone or in a list, and the
   }
 });
 
-test("an empty list of filter values filters nothing, and a filter that the kind does not support has no effect", async (t) => {
+test("an empty list of filter values filters nothing, and a filter that the product kind does not support has no effect", async (t) => {
   const { total } = await ask({ limit: 10, makes: [] });
   t.is(total, facts.length);
   const others = {

@@ -29,7 +29,7 @@ if (large) {
     });
   }
 
-  test("the search of all kinds finds 98 % of names in the catalogue, and marks 98 % of the other names' results as approximate or finds none", async (t) => {
+  test("the search of all product kinds finds 98 % of names in the catalogue, and marks 98 % of the other names' results as approximate or finds none", async (t) => {
     const faults = { held: [] as string[], absent: [] as string[] };
     for (const one of judged) {
       const request = { page: 1, limit: 1, query: one.query, literal: false };

@@ -64,7 +64,7 @@ test("a search for a board's name in a system report finds the same board as a s
   }
 });
 
-test("a search for a graphics chip's name in a driver finds a card with this chip, also in the search of all kinds", async (t) => {
+test("a search for a graphics chip's name in a driver finds a card with this chip, also in the search of all product kinds", async (t) => {
   const chips = new Map(
     ofKind("gpu").map((fields) => [textOf(fields, "chipset"), textOf(fields, "chipset_make")]),
   );
@@ -139,7 +139,7 @@ test("a search for a graphics architecture that no card has, such as RDNA 3.5, g
       t.true(found.total === 0 || found.approximate, `${query}: ${firstOf(found)}`);
 });
 
-test("a search for the graphics of a processor gives approximate results or none, in every kind and over all kinds", async (t) => {
+test("a search for the graphics of a processor gives approximate results or none, in every product kind and over all kinds", async (t) => {
   const chips = [
     "Intel(R) UHD Graphics 630",
     "Intel(R) HD Graphics 530",
@@ -155,7 +155,7 @@ test("a search for the graphics of a processor gives approximate results or none
       t.true(found.total === 0 || found.approximate, `${chip}: ${firstOf(found)}`);
 });
 
-test("a search for a processor's number with another line, or without its suffix, gives approximate results if no such model exists", async (t) => {
+test("a search for a processor's number in another product line, or without its suffix, gives approximate results if no such model exists", async (t) => {
   const held = new Set(ofKind("cpu").map(({ model }) => compact(model)));
   for (const { model } of ofKind("cpu")) {
     const [, number = "", suffix = ""] = /(\d{4,5})([A-Z]+\w*)?$/.exec(model) ?? [];

@@ -39,7 +39,7 @@ declareTypedTests(test, {
   failing: [],
 });
 
-test("in every kind, a search for a model that does not exist finds the most similar names, marked as approximate", async (t) => {
+test("in every product kind, a search for a model that does not exist finds the most similar names, marked as approximate", async (t) => {
   const unknown: [string, string, RegExp][] = [
     ["cpu", "ryzen 7 5850x", /5800X|5950X/],
     ["gpu", "rtx 4075", /40[67]0/],

@@ -80,7 +80,7 @@ test("the query string of a product search with any combination of faults gets a
   );
 });
 
-test("the refusal by the search of all kinds names a repeated search text beside all other faults", async (t) => {
+test("the refusal by the search of all product kinds names a repeated search text beside all other faults", async (t) => {
   const { status, body } = await client.get("/products?page=0&query=a&search=b");
   t.is(status, 422);
   t.deepEqual(pointersIn(body), ["/page", "/query", "/search"]);

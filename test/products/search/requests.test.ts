@@ -176,7 +176,7 @@ test("the message about an unknown field of a search names the known field with 
 });
 
 for (const name of ["q", "search"])
-  test(`the text to search for may also be named ${name}`, async (t) => {
+  test(`the parameter for the text of a product search may also be named ${name}`, async (t) => {
     const expected = (await service.client.post(path, { ...paging, query: "i7 13700k" })).body;
     t.deepEqual(
       (await service.client.post(path, { ...paging, [name]: "i7 13700k", query: "" })).body,
@@ -185,7 +185,7 @@ for (const name of ["q", "search"])
     t.deepEqual((await service.client.get(`${path}?limit=10&${name}=i7+13700k`)).body, expected);
   });
 
-test("the message about a filter with a reversed range names both ends", async (t) => {
+test("the message about a product filter whose minimum exceeds its maximum names both ends", async (t) => {
   const { body } = await service.client.post(path, { ...paging, min_price: 200.5, max_price: 100 });
   t.regex(body.errors[0].detail, /min_price 200\.5.*max_price 100/);
 });

@@ -36,7 +36,7 @@ const same: [string, string, string, string[]][] = [
 ];
 
 for (const [kind, filter, usual, others] of same)
-  test(`the filter ${filter} of the kind ${kind} takes ${others.join(", ")} for ${usual}`, async (t) => {
+  test(`the filter ${filter} of the product kind ${kind} takes ${others.join(", ")} for ${usual}`, async (t) => {
     const ask = async (value: string) => {
       const body = { page: 1, limit: 1000, [filter]: [value] };
       return (await client.post(`/products/${kind}`, body)).body;
@@ -52,7 +52,7 @@ for (const [kind, filter, usual, others] of same)
     if (expected.total > 0) t.false("unknown_values" in (await ask(others[0] ?? usual)));
   });
 
-test("no two different values of the sample catalogue have the same filter key, and the key of a key is the key itself", (t) => {
+test("no two different values of the sample catalogue have the same filter key, and the filter key of a key is that key", (t) => {
   for (const kind of productKinds)
     for (const field of Object.values(kind.filters.textLists)) {
       const values = new Set(
@@ -68,7 +68,7 @@ test("no two different values of the sample catalogue have the same filter key, 
     }
 });
 
-test("every product field with alternative spellings is compared by a filter of some kind", (t) => {
+test("every product field with alternative spellings is compared by a filter of some product kind", (t) => {
   const compared = new Set(productKinds.flatMap(({ filters }) => Object.values(filters.textLists)));
   t.deepEqual(
     Object.keys(spellings).filter((field) => !compared.has(field)),

@@ -61,7 +61,7 @@ const titles: Readonly<Record<Measure, string>> = {
 /** Declares the tests that measure how well a search of a catalogue answers queries that people type. */
 export function declareTypedTests(test: TestFn, catalogue: Catalogue): void {
   let prepared: Promise<Measured> | undefined;
-  test.serial(`${catalogue.name} has the products that the typed queries expect`, async (t) => {
+  test.serial(`${catalogue.name} has the products that the typed test queries expect`, async (t) => {
     prepared ??= prepare(catalogue);
     const { judged } = await prepared;
     t.true(judged.length >= catalogue.minJudged, `${judged.length} of ${typedJudgements.length}`);

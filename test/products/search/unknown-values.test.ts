@@ -23,7 +23,7 @@ async function unknownIn(kind: string, body: object): Promise<Unknown[] | undefi
   return answer.unknown_values;
 }
 
-test("the response names filter values that no product has, with the nearest values, and the list's other values still find products", async (t) => {
+test("the response to a search names filter values that no product has, with the nearest values, and the list's other values still find products", async (t) => {
   const { body } = await client.post("/products/cpu", {
     page: 1,
     limit: 1000,
@@ -48,7 +48,7 @@ test("the response names filter values that no product has, with the nearest val
   t.is(some.total, (await client.post("/products/cpu", { page: 1, limit: 1, sockets: ["AM4"] })).body.total);
 });
 
-test("a filter value that no product has is named even if other filters exclude every product, and a known value is not", async (t) => {
+test("the response to a search names a filter value that no product has even if other filters exclude every product, but no known value", async (t) => {
   t.is(await unknownIn("cpu", { makes: ["AMD"], sockets: ["LGA1700"], min_cores: 4000 }), undefined);
   t.deepEqual(
     (await unknownIn("cpu", { makes: ["Zilog"], min_cores: 4000 }))?.map(({ value }) => value),
@@ -56,7 +56,7 @@ test("a filter value that no product has is named even if other filters exclude 
   );
 });
 
-test("unknown numbers in filters are named with the nearest numbers, and an unknown chip with the nearest chips", async (t) => {
+test("a search names unknown numbers in filters with the nearest numbers, and an unknown chip with the nearest chips", async (t) => {
   const [size] = (await unknownIn("gpu", { vram_sizes: [8, 13] })) ?? [];
   t.is(size?.value, 13);
   t.is(size?.nearest[0], 12);
@@ -66,7 +66,7 @@ test("unknown numbers in filters are named with the nearest numbers, and an unkn
   t.is(await unknownIn("gpu", { chip: "nvidia-geforce-rtx-4070-12gb" }), undefined);
 });
 
-test("an unknown filter value that a list contains several times is named once", async (t) => {
+test("a search names an unknown filter value once even if a list of values contains it several times", async (t) => {
   const asked = { sockets: ["AMD6", "AMD6", "AM4"], makes: ["Zilog", "Zilog"] };
   t.deepEqual(
     (await unknownIn("cpu", asked))?.map(({ value }) => value),
@@ -78,20 +78,20 @@ test("an unknown filter value that a list contains several times is named once",
   );
 });
 
-test("the response names no unknown values of other kinds' filters, and no nearest value for a value far from all others", async (t) => {
+test("the response to a search names no unknown values of other kinds' filters, and no nearest value for a value far from all others", async (t) => {
   t.is(await unknownIn("cpu", { manufacturers: ["Matrox"], vram_sizes: [13] }), undefined);
   t.deepEqual(await unknownIn("cpu", { makes: ["Westinghouse"] }), [
     { field: "makes", value: "Westinghouse", nearest: [] },
   ]);
 });
 
-test("a search by GET names unknown filter values, too, but a search of all kinds has no filters", async (t) => {
+test("a search by GET names unknown filter values like a search by POST, but a search of all product kinds has no filters", async (t) => {
   const { body } = await client.get("/products/motherboard?form_factors=ATXX,ATX");
   t.is(body.unknown_values[0].nearest[0], "ATX");
   t.false("unknown_values" in (await client.get("/products?query=asus")).body);
 });
 
-test("in every kind, exactly the filter values that no product has are named as unknown", async (t) => {
+test("in every product kind, exactly the filter values that no product has are named as unknown", async (t) => {
   const lists = productKinds.flatMap((kind) =>
     Object.entries({ ...kind.filters.textLists, ...kind.filters.numberLists }).map(
       ([filter, field]) => [kind, filter, field] as const,

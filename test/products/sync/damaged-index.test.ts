@@ -21,7 +21,7 @@ const unused = async () => {
   throw new Error("a search by this test names no build and asks for no index");
 };
 
-test("a damaged index makes only the searches of its kind unavailable, until the file of the index is deleted", async (t) => {
+test("a damaged index makes only the searches of its product kind unavailable, until the file of the index is deleted", async (t) => {
   const dataDir = temporaryFolder(t);
   const folders = join(dataDir, "meilisearch", "data.ms", "indexes");
 

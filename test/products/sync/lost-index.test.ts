@@ -23,7 +23,7 @@ async function dropIndexes({ services, config }: TestService): Promise<void> {
     await client.deleteIndex(searchIndexUid(config.MEILI_INDEX_PREFIX, name)).waitTask({ timeout: 60_000 });
 }
 
-test("product searches make the service rebuild the lost indexes of all kinds, without the timer", async (t) => {
+test("product searches make the service rebuild the lost indexes of all product kinds, without the timer", async (t) => {
   const service = await startTestService(t, { constants });
   const names = Array.from({ length: 30 }, (_, n) => `Ryzen 7 ${n + 1}800X`);
   await service.services.catalogue.save(
@@ -39,7 +39,7 @@ test("product searches make the service rebuild the lost indexes of all kinds, w
     await until(async () => (await totalOf(service, name)) !== null, `${name} has an index again`);
 });
 
-test("many product searches without an index add one sync job for each kind", async (t) => {
+test("many product searches without an index add one sync job for each product kind", async (t) => {
   const service = await startTestService(t, { constants, hasWorkers: false });
   const queue = new Queue(syncProductsJob.name, {
     connection: { url: service.config.REDIS_URL },

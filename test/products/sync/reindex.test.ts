@@ -181,7 +181,7 @@ test.serial(
   },
 );
 
-test.serial("an edit of a product becomes searchable soon while the index is rebuilt", async (t) => {
+test.serial("an edit of a product becomes searchable soon while the search index is rebuilt", async (t) => {
   const service = await startCatalogueService(t);
   await service.saveAll(some(PRODUCTS));
   const done = new AbortController();
@@ -224,7 +224,7 @@ test.serial(
 );
 
 test.serial(
-  "killing a rebuild of the index at any point leaves searches unchanged, and the next rebuild cleans up",
+  "killing a rebuild of the search index at any point leaves searches unchanged, and the next rebuild cleans up",
   async (t) => {
     t.timeout(600_000);
     const service = await startCatalogueService(t);
@@ -249,7 +249,7 @@ test.serial(
   },
 );
 
-test.serial("a verifying sync removes the index that a killed rebuild left behind", async (t) => {
+test.serial("a verifying sync removes the search index that a killed rebuild left behind", async (t) => {
   const service = await startCatalogueService(t);
   await service.saveAll(some(3));
   await service.engine.createIndex(`${service.index.uid}__left-behind`).waitTask();
@@ -257,7 +257,7 @@ test.serial("a verifying sync removes the index that a killed rebuild left behin
   t.deepEqual(await indexesOf(service), [service.index.uid]);
 });
 
-test.serial("the reindex script refuses an unknown kind and names the known kinds", async (t) => {
+test.serial("the reindex script refuses an unknown product kind and names the known kinds", async (t) => {
   const service = await startCatalogueService(t);
   const script = runProgram(t, "scripts/reindex.ts", { args: ["--kind", "toaster"], env: service.env });
   t.is(await script.ended, 2);

@@ -27,7 +27,7 @@ async function taskCount(service: CatalogueService): Promise<number> {
   return (await service.engine.tasks.getTasks({ indexUids: [service.index.uid], limit: 1 })).total;
 }
 
-test("saved products are searchable after a sync and no longer dirty", async (t) => {
+test("saved products are searchable after a sync of the search index, and then no longer marked as changed", async (t) => {
   const service = await startCatalogueService(t);
   await service.catalogue.save("cpu", "test", [cpu("A"), cpu("B")]);
   t.true(await service.sync.isDue(cpuKind));
@@ -71,7 +71,7 @@ test("a sync sends all changed products, even if they take more than one batch",
   t.is((await service.client.post("/products/cpu", { page: 3, limit: 1000 })).body.total, 2100);
 });
 
-test("a product is marked dirty again if a late sender may have overwritten its newer revision in the index", async (t) => {
+test("a product is marked as changed again if a late sender may have overwritten its newer revision in the search index", async (t) => {
   const service = await startCatalogueService(t);
   await service.catalogue.save("cpu", "test", [cpu("A", { price_usd: 1 })]);
   const [old] = await service.stored();
@@ -146,7 +146,7 @@ test("a sync with no changed products gives Meilisearch no task", async (t) => {
   t.is(await taskCount(service), before);
 });
 
-test("a sync restores settings of an index that were changed by hand", async (t) => {
+test("a sync of products restores settings of a search index that were changed by hand", async (t) => {
   const service = await startCatalogueService(t);
   await service.saveAll([cpu("A", { price_usd: 5 })]);
   await service.index
@@ -156,7 +156,7 @@ test("a sync restores settings of an index that were changed by hand", async (t)
   t.deepEqual(await modelsIn(service, { min_price: 1 }), ["A"]);
 });
 
-test("a verifying sync refills an index that was emptied", async (t) => {
+test("a verifying sync of products refills a search index that was emptied", async (t) => {
   const service = await startCatalogueService(t);
   await service.saveAll([cpu("A"), cpu("B")]);
   await service.index.deleteAllDocuments().waitTask();
@@ -164,7 +164,7 @@ test("a verifying sync refills an index that was emptied", async (t) => {
   t.deepEqual(await modelsIn(service), ["A", "B"]);
 });
 
-test("any sync rebuilds an index that was deleted", async (t) => {
+test("any sync of products rebuilds a search index that was deleted", async (t) => {
   const service = await startCatalogueService(t);
   await service.saveAll([cpu("A"), cpu("B")]);
   await service.engine.deleteIndex(service.index.uid).waitTask();
@@ -172,7 +172,7 @@ test("any sync rebuilds an index that was deleted", async (t) => {
   t.deepEqual(await modelsIn(service), ["A", "B"]);
 });
 
-test("a verifying sync replaces an index that another program created under the service's name, even one of the same size", async (t) => {
+test("a verifying sync of products replaces an index that another program created under the service's name, even one of the same size", async (t) => {
   const service = await startCatalogueService(t);
   await service.saveAll([cpu("A")]);
   await service.engine.deleteIndex(service.index.uid).waitTask();
@@ -181,7 +181,7 @@ test("a verifying sync replaces an index that another program created under the 
   t.deepEqual(await modelsIn(service), ["A"]);
 });
 
-test("an index with the fingerprint of another release is rebuilt once", async (t) => {
+test("a search index with the fingerprint of another release is rebuilt once", async (t) => {
   const service = await startCatalogueService(t);
   await service.saveAll([cpu("A")]);
   await service.index.updateDocuments([{ id: 1, codes: "", words: "" }]).waitTask();
@@ -195,7 +195,7 @@ test("an index with the fingerprint of another release is rebuilt once", async (
   t.is(await taskCount(service), before);
 });
 
-test("of two releases that run side by side, the release that started later determines the form of the index until it stops", async (t) => {
+test("of two releases that run side by side, the release that started later determines the form of the search index until it stops", async (t) => {
   const service = await startCatalogueService(t);
   let now = Date.now();
   const old = service.startSync(() => new Date(now));
@@ -268,7 +268,7 @@ test("an error of the sync timer is logged, and the next run of the timer tries 
   t.is(logged.length, 3);
 });
 
-test("a sync job for an unknown kind is not retried", async (t) => {
+test("a sync job for an unknown product kind is not retried", async (t) => {
   const handle = createSyncProductsHandler({
     productSync: {
       isDue: async () => false,

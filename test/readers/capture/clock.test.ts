@@ -233,7 +233,7 @@ for (const [name, column, frameTime, cellOf] of [
     t.is(await codeOf(scaled(capture.replace(frameTime, "FrameTime"), 1.6)), "clock_contradicts");
   });
 
-test("a capture whose clock is in ticks, or stands still, is not unranked when all its frame times were changed", async (t) => {
+test("a capture whose frame times were all changed stays ranked if its clock is in ticks or stands still, because such a clock cannot contradict them", async (t) => {
   const frameTimes = makeFrameTimes(2 * RANKED_FRAMES, 8);
   for (const [column, cellOf] of [
     ["TimeInQPC", (end: number) => String(Math.round(end * 9999))],

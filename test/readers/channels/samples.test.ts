@@ -103,7 +103,7 @@ test("the GPU-limited frames are counted by the first column of GPU busy times t
   }
 });
 
-test("the sensor channels of a capture that was thinned keep the times of its clock", async (t) => {
+test("the sensor channels of a capture of which only some rows are left keep the times of the capture's clock", async (t) => {
   const rows = Array.from(
     { length: 400 },
     (_, index) => `game.exe,1,${(index * 0.25).toFixed(3)},10,${100 + index}`,

@@ -227,7 +227,7 @@ test("the number that the reader finds in a CSV cell is what Number() returns fo
   );
 });
 
-test("a number of which the reader reads only the first digits deviates by at most a billionth, and such numbers keep their order", async (t) => {
+test("a number in a CSV of which the reader reads only the first digits deviates by at most a billionth, and such numbers keep their order", async (t) => {
   const written = [
     "0",
     "0.1234567890123456789",

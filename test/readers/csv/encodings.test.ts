@@ -64,7 +64,7 @@ test("a program name in which the tool wrote question marks, and a damaged name 
   }
 });
 
-test("messages never show the name of a process that is not written in UTF-8", async (t) => {
+test("messages show the name of a process only if the name is written in UTF-8", async (t) => {
   const rows = (name: string, count: number) =>
     Array.from({ length: count }, () => `${name},1,16\n`).join("");
   const file = `Application,ProcessID,MsBetweenPresents\n${rows("harbour.exe", 50)}${rows("quay.exe", 90)}`;

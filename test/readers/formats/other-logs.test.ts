@@ -28,7 +28,7 @@ test("frame times of the EGO engine count as times of single frames, with and wi
   }
 });
 
-test("equal and rising frame times of the EGO engine are not mistaken for the running times of FRAPS", async (t) => {
+test("equal and rising frame times of the EGO engine are not mistaken for the cumulative times of FRAPS", async (t) => {
   const capped = Array.from({ length: 900 }, () => 16.6667);
   t.true(isEqual((await read(makeEgoLog(capped))).score, 1000 / 16.6667));
   const rising = Array.from({ length: 900 }, (_, index) => 10 + index / 100);

@@ -135,7 +135,7 @@ test("a log of MSI Afterburner whose first lines are cut off is read", async (t)
   );
 });
 
-test("column names that do not stand directly above the samples of an MSI Afterburner log are not used", async (t) => {
+test("column names of an MSI Afterburner log are used only if they stand directly above the samples", async (t) => {
   const names = "GPU temperature, Framerate, Power";
   const { code } = await refusal(`${names}\r\n80, 31-01-2026 20:00:00, 61.0, 999 \r\n`);
   t.is(code, "no_frame_times");
@@ -196,7 +196,7 @@ test("a polling period of a minute, a corrected clock and an unreadable time beg
   t.like((await read(unreadable)).metrics, { samples: 2, duration_s: 0 });
 });
 
-test("one unreadable time does not make a log of MSI Afterburner too short, a log without times tells so", async (t) => {
+test("one unreadable time does not make a log of MSI Afterburner too short, and a log without times has an unknown duration", async (t) => {
   const log = makeAfterburnerLog([recordingOf(Array.from({ length: 30 }, () => 60))]).toString("latin1");
   const { metrics, unranked } = await read(log.replace(/22:59:58/, "noon"));
   t.is(unranked, null);

@@ -56,7 +56,7 @@ function registerSampleTests(samples: string): void {
     });
   }
   for (const [path, { tools = {} }] of Object.entries(captures)) {
-    test(`the tool's figures of ${path} agree with the reference`, async (t) => {
+    test(`the figures of the capture tool in ${path} agree with the reference`, async (t) => {
       const { metrics } = await read(await readFile(join(samples, path)));
       const found = metrics as unknown as Record<string, number>;
       for (const [name, value] of Object.entries(tools)) {

@@ -59,7 +59,7 @@ for (const row of benchRows)
   });
 
 test.serial(
-  "a measurement of all rows of the benchmarks prints the path of its results, and leaves nothing in the stores",
+  "npm run bench of all rows prints the path of its results, and leaves nothing in the stores",
   async (t) => {
     t.timeout(1_200_000);
     const { exitCode, stdout, stderr, path, results } = await measureAll(t);
@@ -86,7 +86,7 @@ function filesIn(folder: string): string[] {
 }
 
 test.serial(
-  "a comparison with earlier results names a figure that became slower and ends with exit code 1",
+  "npm run bench with earlier results to compare names a figure that became slower and ends with exit code 1",
   async (t) => {
     const folder = temporaryFolder(t);
     t.is(await runShortRow(t, folder).ended, 0);
@@ -145,7 +145,7 @@ test.serial(
 );
 
 test.serial(
-  "a measurement that a signal ends leaves neither data nor folders, and writes the rows measured so far",
+  "npm run bench leaves neither data nor folders when a signal ends it, and writes the rows measured so far",
   async (t) => {
     const results = temporaryFolder(t);
     const scratch = temporaryFolder(t);

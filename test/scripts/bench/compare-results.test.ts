@@ -25,18 +25,18 @@ function resultsOf(row: string, pairs: number[], { better = "less", judged = "ra
   return { machine, rows: [{ name: row, path: "", yardstick: "", figures: { p50_ms: figure } }] };
 }
 
-test("a benchmark figure counts as slower than before if it grew by more than a tenth and beyond its earlier range", (t) => {
+test("a figure of npm run bench counts as slower than before if it grew by more than a tenth and beyond its earlier range", (t) => {
   const { slower, compared } = findSlower(resultsOf("search", [1, 1.1, 1.2]), resultsOf("search", [1.3]));
   t.deepEqual(slower, [{ row: "search", figure: "p50_ms", before: 1.1, now: 1.3 }]);
   t.is(compared, 1);
 });
 
-test("a benchmark figure does not count as slower if it is within its earlier range, or worse by at most a tenth", (t) => {
+test("a figure of npm run bench does not count as slower if it is within its earlier range, or worse by at most a tenth", (t) => {
   t.deepEqual(findSlower(resultsOf("search", [1, 1.1, 2]), resultsOf("search", [1.9])).slower, []);
   t.deepEqual(findSlower(resultsOf("search", [1, 1, 1]), resultsOf("search", [1.1])).slower, []);
 });
 
-test("a benchmark figure for which higher is better counts as slower if it fell", (t) => {
+test("a figure of npm run bench for which higher is better counts as slower if it fell", (t) => {
   t.is(
     findSlower(
       resultsOf("search", [1, 1, 1], { better: "more" }),
@@ -51,12 +51,12 @@ test("a benchmark figure for which higher is better counts as slower if it fell"
   );
 });
 
-test("a row of the benchmarks that the earlier results lack is reported and not compared", (t) => {
+test("a row of npm run bench that the earlier results lack is reported and not compared", (t) => {
   const { slower, compared, missing } = findSlower(resultsOf("search", [1]), resultsOf("charts", [9]));
   t.deepEqual({ slower, compared, missing }, { slower: [], compared: 0, missing: ["charts p50_ms"] });
 });
 
-test("benchmark durations that have no yardstick are not compared with durations of another machine", (t) => {
+test("npm run bench compares durations that it measured without a comparison program only with durations of the same machine", (t) => {
   const before = resultsOf("start", [1000], { judged: "value" });
   const now = resultsOf("start", [2000], { judged: "value" });
   t.is(findSlower(before, now).slower.length, 1);

@@ -35,7 +35,7 @@ function setupOf(size: BenchSetup["size"]): BenchSetup {
 const options = { pairs: 3, onProgress: () => undefined };
 const p50 = (...values: number[]) => values.map((value) => ({ p50_ms: value }));
 
-test("npm run bench compares a figure with its yardstick by the median ratio of all pairs of measurements except the first pair", async (t) => {
+test("npm run bench compares the service with a comparison program by the median ratio of all pairs of measurements except the first pair", async (t) => {
   const { row } = rowOf(
     { p50_ms: { judged: "ratio", goal: { atMost: 2 } } },
     { ours: p50(1000, 10, 20, 90), yardstick: p50(1, 10, 10, 30) },
@@ -44,7 +44,7 @@ test("npm run bench compares a figure with its yardstick by the median ratio of 
   t.like(figures["p50_ms"], { ours: 20, yardstick: 10, pairs: [1, 2, 3], median: 2, isReached: true });
 });
 
-test("a row of the benchmarks sets how many of the first pairs of measurements only warm up and are not counted", async (t) => {
+test("a row of npm run bench sets how many of the first pairs of measurements only warm up and are not counted", async (t) => {
   const { row } = rowOf(
     { p50_ms: { judged: "ratio", goal: { atMost: 2 } } },
     { ours: p50(1000, 1000, 2, 2, 2), yardstick: p50(1, 1, 1, 1, 1) },
@@ -53,7 +53,7 @@ test("a row of the benchmarks sets how many of the first pairs of measurements o
   t.deepEqual(figures["p50_ms"]?.pairs, [2, 2, 2]);
 });
 
-test("npm run bench alternates between the measured code and its yardstick, and the side that begins changes from pair to pair", async (t) => {
+test("npm run bench measures the service and a comparison program alternately, and the side that begins changes from pair to pair", async (t) => {
   const { row, calls } = rowOf(
     { p50_ms: { judged: "ratio", goal: { atMost: 2 } } },
     { ours: p50(1, 1, 1, 1), yardstick: p50(1, 1, 1, 1) },
@@ -63,7 +63,7 @@ test("npm run bench alternates between the measured code and its yardstick, and 
   t.deepEqual(calls, [...pairs, ...pairs]);
 });
 
-test("npm run bench measures a figure with an absolute goal without a yardstick", async (t) => {
+test("npm run bench measures a figure with an absolute goal without any comparison program", async (t) => {
   const { row } = rowOf(
     {
       peak_mib: { judged: "value", goal: { atMost: 10 } },
@@ -76,7 +76,7 @@ test("npm run bench measures a figure with an absolute goal without a yardstick"
   t.like(figures["requests_per_second"], { median: 99, yardstick: null, isReached: false, better: "more" });
 });
 
-test("the median ratio of two pairs of benchmark measurements is the mean of both ratios", async (t) => {
+test("the median ratio of two pairs of measurements of npm run bench is the mean of both ratios", async (t) => {
   const { row } = rowOf(
     { p50_ms: { judged: "ratio", goal: { atMost: 2 } } },
     { ours: p50(10, 20), yardstick: p50(10, 10) },
@@ -85,7 +85,7 @@ test("the median ratio of two pairs of benchmark measurements is the mean of bot
   t.like(figures["p50_ms"], { ours: 15, yardstick: 10, pairs: [1, 2], median: 1.5 });
 });
 
-test("a benchmark row whose yardstick lacks a figure fails with the names of row and figure", async (t) => {
+test("a row of npm run bench whose comparison program lacks a figure fails with the names of row and figure", async (t) => {
   const { row } = rowOf(
     { p50_ms: { judged: "ratio", goal: { atMost: 2 } } },
     { ours: p50(1), yardstick: [{}] },

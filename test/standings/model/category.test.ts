@@ -18,7 +18,7 @@ test("different spellings of a resolution or a preset give the same ranking cate
   for (const spelling of ["Very High", "very high", "VERYHIGH"]) t.is(foldPreset(spelling), "veryhigh");
 });
 
-test("folding a text of a setting that is already folded changes nothing", (t) => {
+test("normalising the text of a setting a second time changes nothing", (t) => {
   fc.assert(
     fc.property(fc.string({ unit: "grapheme" }), (text) => {
       t.is(foldResolution(foldResolution(text)), foldResolution(text));

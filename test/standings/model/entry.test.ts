@@ -12,7 +12,7 @@ import {
 const points = { higher_is_better: true, is_of_games: false };
 const complete: RankableRun = { benchmark_id: 15, variant: null, status: "complete", score: 100 };
 
-test("a run is ranked if it is complete, not unranked, and in a known category", (t) => {
+test("a run is ranked if it is complete, has no reason against being ranked, and is in a known category", (t) => {
   t.is(rankingOf(complete, points)?.value, 100);
   t.is(rankingOf({ ...complete, unranked: null }, points)?.categories.length, 1);
   for (const status of ["queued", "processing", "failed", "deleting"] as const)
@@ -34,7 +34,7 @@ test("a greater value of a standings entry always means a better score", (t) => 
   );
 });
 
-test("a standings entry without a run is in no cohort", (t) => {
+test("an entry of the standings without a run is compared with no other entries", (t) => {
   const build = { account_id: "ada", parts: { cpu: "a" } };
   const created_at = new Date(0);
   t.like(contentOf(build, null), { run_id: null, value: null, cohorts: [], pair: "a:" });

@@ -53,7 +53,7 @@ test("the outlier check marks scores beyond five robust deviations from the medi
   t.is(usualScoresOf(Float64Array.from(around.slice(0, 7))), null, "fewer accounts define no usual scores");
 });
 
-test("a mark set within a cohort is cleared once the score is within nine tenths of the outlier bound, other marks within the bound", (t) => {
+test("an outlier mark set within a cohort is cleared once the score is within nine tenths of the outlier bound, other marks once it is within the bound", (t) => {
   const usual = usualOf(around);
   const at = (deviations: number) => 1000 * Math.exp(deviations * 1.4826 * 0.02);
   for (const sign of [1, -1]) {

@@ -146,7 +146,7 @@ test.serial(
 );
 
 test.serial(
-  "a hidden result comes back at the end of the open data, even if no ranking step saw it hidden",
+  "a hidden result that is shown again comes back at the end of the open data, even if no ranking step saw the result hidden",
   async (t) => {
     const { build_id, runIds } = await measure("hidden early", 3, [600]);
     const [runId = ""] = runIds;

@@ -44,7 +44,7 @@ test.before(async () => {
 const pathOf = ({ benchmark_id, variant }: Pick<Run, "benchmark_id" | "variant">) =>
   `/benchmarks/${benchmark_id}/results${variant === null ? "" : `?${new URLSearchParams({ variant })}`}`;
 
-test("every ranked run of a simulated population is in the open data once with its score, and no other run is", async (t) => {
+test("every ranked run of a simulated population of builds is in the open data once with its score, and no other run is", async (t) => {
   const ranked = await db
     .collection<Run>("runs")
     .find({ ranking: { $exists: true } })

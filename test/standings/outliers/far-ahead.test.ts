@@ -14,7 +14,7 @@ const GRAPHICS_TEST = 7;
 const BETTER = /better by more than a third than the best result of all other accounts/;
 
 test.serial(
-  "other results of the same account do not keep a far better result from being marked as an outlier",
+  "a far better result is marked as an outlier, whatever other results the same account has",
   async (t) => {
     const ladder = [1300, 1700, 2200].map((score, index) => ({
       score,
@@ -91,7 +91,7 @@ test.serial(
 );
 
 test.serial(
-  "the hourly outlier check clears a mark that was set at once when other results have come near",
+  "the hourly outlier check clears the mark of a result that was marked when it was new, once other results have come near",
   async (t) => {
     const of = { benchmark_id: GRAPHICS_TEST, variant: "Time Spy", parts: {} };
     for (const index of MANY) await store({ ...of, score: usual(index) });
@@ -136,7 +136,7 @@ test.serial(
 );
 
 test.serial(
-  "the outlier check needs results of 20 builds, the checked build included, both at once and every hour",
+  "the outlier check of new results and the hourly check need results of 20 builds, the checked build included",
   async (t) => {
     const of = { benchmark_id: GRAPHICS_TEST, variant: "Fire Strike" };
     for (const index of MANY.slice(0, 9))

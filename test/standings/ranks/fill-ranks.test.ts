@@ -62,7 +62,7 @@ test("changes of standings that are written at any point while the ranks are fil
   t.false(await world.ranks.refill());
 });
 
-test("an entry that changes after the filling of the ranks has read it is updated again", async (t) => {
+test("an entry of the standings that changes after the filling of the ranks has read the entry is updated again", async (t) => {
   const world = await createStreamedWorld(t);
   // Change the entries when the filling reads the last entry: it writes only after reading a whole batch, so it has
   // already read the first entries.

@@ -5,7 +5,7 @@ import { categoryId, createRankWorld } from "./rank-world.ts";
 
 const cohort = { category: categoryId, cohort: "all", isHigherBetter: true };
 
-test("the pages of a ranking have all members once, and equal scores share a rank across pages", async (t) => {
+test("the pages of a ranking together have each entry once, and equal scores share a rank across pages", async (t) => {
   const world = await createRankWorld(await testStores(t));
   await world.ranks.refill();
   for (let buildId = 0; buildId < 23; buildId += 1)
@@ -45,7 +45,7 @@ test("in a benchmark where lower scores are better, rankings give all figures as
   t.deepEqual((await world.ranks.pageOf(less, { offset: 0, limit: 1 }))?.members[0]?.score, 10);
 });
 
-test("the second best of many builds is better than 99 %, because the share is rounded down, and only the best than 100 %", async (t) => {
+test("the second best of many builds beats 99 % of them, because the share is rounded down, and only the best beats 100 %", async (t) => {
   const world = await createRankWorld(await testStores(t));
   await world.ranks.refill();
   for (let buildId = 1; buildId <= 250; buildId += 1)

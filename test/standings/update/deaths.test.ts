@@ -108,7 +108,7 @@ for (const [name, { apply, job }] of Object.entries(changes))
   );
 
 test.serial(
-  "a job leaves no entry of a deleted build whose first entry an earlier job was writing when its worker died",
+  "an update leaves no entry of a deleted build in the standings, even if a worker died while writing the first entry of the build",
   async (t) => {
     await ranks.refill();
     const states = new Set<unknown>();

@@ -186,7 +186,7 @@ test("in a game, a new CPU is compared only in builds with the same graphics car
   t.like(withoutCard.body, { total: 0, fit_unknown: 0, present: { median: null, builds: 0 } });
 });
 
-test.serial("a chip is listed once, with its cheapest card of a current price", async (t) => {
+test.serial("a list of upgrades has a chip once, with its cheapest card of a current price", async (t) => {
   const setPrice = (id: number, price: number | null, day: string) => cards.setPrice(service, id, price, day);
   const [old, cheap, dear, unpriced] = cards.twins as [number, number, number, number];
   await setPrice(old, 100, dayBefore(1000));
@@ -246,7 +246,7 @@ test("a request for unknown builds, parts or benchmarks is refused, and a reques
   t.like(nothing.body, { benchmark_id: 18, variant: null, total: 0, results: [] });
 });
 
-test("a part that may not fit, because the board lacks data, is counted and not listed", async (t) => {
+test("a part that may not fit a build, because the data of the board are incomplete, is counted among upgrades and not listed", async (t) => {
   const owner = await service.signIn("third");
   const [unknownBoard] = productsOf(service.products, { name: "motherboard" });
   await service.db

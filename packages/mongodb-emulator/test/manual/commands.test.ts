@@ -100,7 +100,7 @@ test("every write accepts the write concern majority, and a client that disconne
 });
 
 // A standalone server, such as the emulator, supports no transactions (MongoDB's manual: "Transactions").
-(EXTERNAL_URL === undefined ? test : test.skip)("a standalone server refuses a transaction", async (t) => {
+(EXTERNAL_URL === undefined ? test : test.skip)("a standalone MongoDB refuses a transaction", async (t) => {
   const client = await connect(t, await startForTest(t));
   const rows = client.db("conformance_transactions").collection("rows");
   const session = client.startSession();
@@ -114,7 +114,7 @@ test("every write accepts the write concern majority, and a client that disconne
 
 // A real MongoDB has the features that this test expects to be refused, so the test runs against the emulator only.
 (EXTERNAL_URL === undefined ? test : test.skip)(
-  "features that the emulator lacks are refused, never ignored",
+  "the MongoDB emulator refuses features that it lacks, and never ignores them",
   async (t) => {
     const db = await openDatabase(t);
     const rows = db.collection("rows");

@@ -9,7 +9,7 @@ interface Job {
 }
 
 // A write to one document is atomic (MongoDB's manual: "Atomicity and Transactions").
-test("50 clients that claim 100 documents at the same time get each document once", async (t) => {
+test("50 clients of MongoDB that claim 100 documents at the same time get each document once", async (t) => {
   const jobs = (await openDatabase(t, { maxPoolSize: 50 })).collection<Job>("jobs");
   await jobs.createIndex({ status: 1 });
   await jobs.insertMany(Array.from({ length: 100 }, (_, _id) => ({ _id, status: "queued", attempt: 0 })));
@@ -68,7 +68,7 @@ test("200 parallel $inc updates of one field add up, and parallel $addToSet upda
 });
 
 // The test follows the page "db.collection.updateOne()" of MongoDB's manual, section "Upsert with Unique Index".
-test("500 racing upserts on 5 unique keys leave 5 documents", async (t) => {
+test("500 simultaneous upserts on 5 unique keys leave 5 documents", async (t) => {
   const rows = (await openDatabase(t, { maxPoolSize: 50 })).collection<{ key: number; n: number }>("rows");
   await rows.createIndex({ key: 1 }, { unique: true });
   await Promise.all(
@@ -92,7 +92,7 @@ test("exactly one of many inserts with the same unique key is acknowledged", asy
   t.is((await errorOf(t, () => rows.insertOne({ key: 1 })))["code"], 11000);
 });
 
-test("an index that is created during inserts contains every document", async (t) => {
+test("a MongoDB index that is created during inserts contains every document", async (t) => {
   const rows = (await openDatabase(t, { maxPoolSize: 20 })).collection<{ n: number }>("rows");
   await rows.insertMany(Array.from({ length: 500 }, (_, n) => ({ n })));
   await Promise.all([

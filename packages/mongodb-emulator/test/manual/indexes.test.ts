@@ -83,7 +83,7 @@ test("unique indexes treat missing fields and arrays as MongoDB does, sparse and
 });
 
 // The test follows the pages "createIndexes", "listIndexes" and "dropIndexes" of MongoDB's manual.
-test("creating an index again changes nothing, and indexes can be listed and dropped", async (t) => {
+test("creating an index that exists changes nothing in MongoDB, and indexes can be listed and dropped", async (t) => {
   const db = await openDatabase(t);
   const rows = db.collection<Row>("rows");
   t.is((await errorOf(t, () => rows.indexes()))["code"], 26);
@@ -111,7 +111,7 @@ test("creating an index again changes nothing, and indexes can be listed and dro
 });
 
 // The page "Partial Indexes" of MongoDB's manual lists the allowed operators in its section "Create A Partial Index".
-test("the filter of a partial index allows fewer operators than other filters", async (t) => {
+test("the filter of a partial index of MongoDB allows fewer operators than other filters", async (t) => {
   const rows = (await openDatabase(t)).collection<Row>("rows");
   const filters: readonly (readonly [filter: Document, isTaken: boolean])[] = [
     [{ a: 1 }, true],

@@ -45,7 +45,7 @@ test("a document with values of every type comes back byte for byte, with its fi
 });
 
 // The test follows the page "Documents" of MongoDB's manual, section "The _id Field".
-test("_id can have any type but array and regular expression, and is stored as the first field", async (t) => {
+test("the _id of a document can have any type but array and regular expression, and is stored as the first field", async (t) => {
   const db = await openDatabase(t);
   const ids = db.collection<AnyId>("ids");
   const all = [1, "1", new Date(1), { a: 1, b: 2 }, { b: 2, a: 1 }, true, 1.5, new Binary(Buffer.from("x"))];

@@ -142,7 +142,7 @@ test("a price limit in a search text, in any spelling, finds the same products a
   );
 });
 
-test("the search response lists the words that were turned into filters, with field and value, and the ignored words", async (t) => {
+test("the search response lists the words that were turned into filters, with field and value, and the words that were ignored", async (t) => {
   const body = await ask("gpu", { query: "Cheap 12GB gpu under $300, 1440p" });
   t.deepEqual(body.understood, [
     { words: "12GB", field: "vram_sizes", value: 12 },
@@ -158,7 +158,7 @@ test("the search response lists the words that were turned into filters, with fi
   ]);
 });
 
-test("the search response lists words that no found product has as ignored words", async (t) => {
+test("words of a search text that no found product has are listed in the response as ignored words", async (t) => {
   t.deepEqual((await ask("gpu", { query: "4070 overclocked purple" })).ignored_words, [
     "overclocked",
     "purple",
@@ -175,7 +175,7 @@ test("a price in another currency than USD in a search text is ignored", async (
   t.deepEqual(slugsIn(body.results), slugsOf("gpu", has("vram_gb", 12)));
 });
 
-test("filters in the search text and in the request apply together, and a facet is counted without its own filter", async (t) => {
+test("filters in the search text and in the request apply together, and a facet is counted without the filter on the facet's own field", async (t) => {
   const body = await ask("gpu", { query: "under 300", manufacturers: ["AMD"], facets: true });
   const wanted = all(priced(0, 300), has("chipset_make", "AMD"));
   t.deepEqual(slugsIn(body.results), slugsOf("gpu", wanted));
@@ -196,7 +196,7 @@ test("a search with literal=true turns no word of its text into a filter", async
   t.is((await client.get("/products/gpu?query=12gb&literal=perhaps")).status, 422);
 });
 
-test("if the products of a search have none of the text's other words, the products that pass the filters are approximate results", async (t) => {
+test("if no product that passes the filters of a search text has the text's other words, all that pass the filters are approximate results", async (t) => {
   const body = await ask("cpu", { query: "zzyzx qqfoo under 200" });
   t.true(body.approximate);
   t.deepEqual(body.ignored_words, ["zzyzx", "qqfoo"]);
@@ -204,7 +204,7 @@ test("if the products of a search have none of the text's other words, the produ
   t.is((await ask("gpu", { query: "4070 under 100" })).total, 0);
 });
 
-test("a generation or an architecture in a search text is no filter in another kind, whose names may contain these words", async (t) => {
+test("a generation or an architecture in a search text is no filter in another product kind, whose names may contain these words", async (t) => {
   for (const [kind, query] of [
     ["motherboard", "ryzen 5000"],
     ["cpu", "rdna 3"],
@@ -214,7 +214,7 @@ test("a generation or an architecture in a search text is no filter in another k
   t.true((await ask("motherboard", { query: "ryzen 5000" })).total > 0);
 });
 
-test("the search of all kinds shows only the kinds in which words of the text can be turned into filters", async (t) => {
+test("the search of all product kinds shows only the kinds in which words of the text can be turned into filters", async (t) => {
   const { body } = await client.get("/products?query=12gb%20gpu%20under%20300&limit=1000");
   t.deepEqual(slugsIn(body.results), slugsOf("gpu", all(has("vram_gb", 12), priced(0, 300))));
   t.deepEqual(body.understood, [
@@ -231,7 +231,7 @@ test("no product name in the sample catalogue contains words that the search tur
       t.is(meaningOf(kindOf(kind), name), "", name);
 });
 
-test("the search removes a price after the name of a model from its text and changes nothing else of the name", async (t) => {
+test("the search removes a price after the name of a model from the search text and changes nothing else of the name", async (t) => {
   for (const [text, rest] of [
     ["ryzen 5 5600 - 120€", "ryzen 5 5600 - "],
     ["rtx 3060 - 300 eur", "rtx 3060 - "],

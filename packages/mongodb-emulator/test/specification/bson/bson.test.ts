@@ -108,7 +108,7 @@ function equalsOf({ equal = [] }: TypeValues, name: string): readonly string[] {
 }
 
 for (const type of bsonValues) {
-  test(`${type.alias}: each value comes back byte for byte, and searches for equal values find it`, async (t) => {
+  test(`BSON values of the type ${type.alias} come back byte for byte, and searches for equal values find each value`, async (t) => {
     const place = await openPlace(t);
     const rows = rowsOf(type);
     await insertAll(t, place, [...rows.values()]);
@@ -145,7 +145,7 @@ test("a document with fields of every type comes back byte for byte, and $type f
   }
 });
 
-test("_id can have any type but array, regular expression and undefined, and equal values are duplicates", async (t) => {
+test("the _id of a document can have any type but array, regular expression and undefined, and equal values are duplicates", async (t) => {
   const db = await openDatabase(t);
   for (const type of bsonValues) {
     const place = { db, name: type.alias };
@@ -227,7 +227,7 @@ test("the MongoDB server stores unusual but well-formed BSON values unchanged", 
 });
 
 // The test follows the page "Field Names with Periods and Dollar Signs" of MongoDB's manual.
-test("top-level fields may have names that look like operators (top.json, dbref.json)", async (t) => {
+test("top-level fields of a document may have names that look like operators (top.json, dbref.json)", async (t) => {
   const place = await openPlace(t);
   const named: Record<string, BsonFields> = {
     key: { $key: bsonInt32(42) },
@@ -254,7 +254,7 @@ test("the MongoDB server refuses a document with two _ids and a search for undef
 });
 
 (EXTERNAL_URL === undefined ? test : test.skip)(
-  "the emulator refuses an empty timestamp, which MongoDB would fill in",
+  "the MongoDB emulator refuses an empty timestamp, which MongoDB would fill in",
   async (t) => {
     const rows = (await openDatabase(t)).collection("rows");
     const at = new Timestamp({ t: 0, i: 0 });

@@ -68,7 +68,7 @@ test("an aborted GridFS upload leaves no chunks", async (t) => {
 });
 
 // The section "Before write operations" of the GridFS specification requires the two indexes.
-test("the first upload creates the two indexes of GridFS unless they exist", async (t) => {
+test("the first upload to GridFS creates its two indexes unless they exist", async (t) => {
   const own = await openFiles(t);
   await upload(own.bucket, "11");
   const keysOf = async (collection: Collection): Promise<Document[]> =>
