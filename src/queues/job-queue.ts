@@ -135,8 +135,8 @@ function createSyncJobs(add: AddJob, timeoutMs: number) {
     },
 
     /**
-     * Asks a worker to compare the scores of products that are marked as changed with the ranks, after SCORES_DELAY_MS.
-     * Does nothing if a job of this kind waits already; if one is running, another job runs after it.
+     * Asks a worker to check, after SCORES_DELAY_MS, the scores of products that are marked as changed against the
+     * ranks of results. Does nothing if such a job waits already; if one is running, another job runs after it.
      * @throws when Redis does not take the job in time; a sweep then compares the products
      */
     checkScores: (): Promise<void> => {

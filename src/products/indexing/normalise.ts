@@ -57,7 +57,7 @@ export interface IndexedName {
  * Turns a product's name into the attributes of the search index.
  * @param text make and model
  * @param more further texts by which queries find the product, such as its chipset; `word_count` does not count them
- * @param first the part of these texts that stands first, because words match better the closer they are in the name
+ * @param first the part of `more` that stands first, because words match better the closer together they stand
  */
 export function normaliseName(text: string, more = "", first = ""): IndexedName {
   const name = new Set(toWords(text));
@@ -208,9 +208,9 @@ export function countWords(words: readonly string[]): number {
 const cachedWords = new LRUCache<string, readonly string[]>({ max: MAX_KEPT_TEXTS });
 
 /**
- * Splits a text into words: lower-case, without accents and trade marks, rewritten to one spelling. The words of
- * recent texts are cached, because the spelling rules cost more than the rest of a document, and products share
- * chips, lines and sizes.
+ * Splits a text into words: lower-case, without accents and trade marks, rewritten to one spelling. The words of recent
+ * texts are cached, because the spelling rules take most of the time for a search document, and products share chips,
+ * lines and sizes.
  */
 export function toWords(text: string): readonly string[] {
   const kept = cachedWords.get(text);
@@ -276,7 +276,7 @@ function clean(text: string): string {
   return ASCII.test(text) ? cleanAscii(text) : cleanUnicode(text);
 }
 
-/** Does the same as `cleanUnicode` for an ASCII text in less time. Most product names are ASCII texts. */
+/** Returns an ASCII text in lower case with blanks for its signs. Faster than `cleanUnicode`, which takes any text. */
 function cleanAscii(text: string): string {
   let plain = text.includes("(") ? text.replaceAll(/\((?:tm|r|c)\)/gi, " ") : text;
   plain = plain.toLowerCase();

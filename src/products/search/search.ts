@@ -292,6 +292,7 @@ function hasTypedModel({ words, modelNumbers }: NormalisedQuery, best: SearchDoc
 }
 
 /**
- * Compare only codes that are model numbers: a part number may begin with the same digits, but mean another product.
+ * Compare only those codes of the product that are model numbers: a part number may begin with the typed digits, but
+ * mean another product.
  */
 const isModelNumber = (code: string) => parseNumber(code) !== undefined;

@@ -39,7 +39,7 @@ function createKeptSamples(budget: SampleBudget) {
   let places = new Uint32Array(INITIAL_CAPACITY);
   let values = new Float64Array(INITIAL_CAPACITY);
   let length = 0;
-  // The stride: the numbers of the kept values are divisible by it.
+  // The stride: a value is kept only if its number is divisible by the stride.
   let stride = 1;
 
   function resize(capacity: number): void {

@@ -159,7 +159,7 @@ const otherText: FileKind = {
   isGuess: true,
 };
 
-/** A kind of CSV that is read as a capture. */
+/** Returns the declaration of a kind of CSV that is read as a capture. */
 function readable(looksLike: string, captureFormat: CaptureFormat): CsvKind {
   return {
     isHeader: captureFormat.isHeader,

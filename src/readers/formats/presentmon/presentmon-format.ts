@@ -25,7 +25,8 @@ export const presentMonFormat: CaptureFormat = {
   isHeader: (cells) => findFrameColumns(cells) !== null,
   start({ names, linesBefore }, request) {
     const columns = findFrameColumns(names);
-    // `isHeader` has recognised the same line as a header, but its rules for quotation marks are less precise.
+    // The columns may be missing although `isHeader` has accepted the header line, because `isHeader` splits cells in
+    // quotation marks less precisely.
     if (columns === null) throw noHeader();
     const collector = createFrameCollector(names, columns);
     const comments = linesBefore.filter((line) => line.startsWith("//"));
