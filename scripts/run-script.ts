@@ -11,7 +11,7 @@ import { openServicesFor } from "./with-services.ts";
 export interface Script<O extends Options> extends Program<O> {
   /** The name of the script in the log. */
   name: string;
-  /** True if the script records its acts as security events itself. Otherwise each start of it is such an event. */
+  /** True if the script itself records its acts as security events. Otherwise each start of the script is recorded. */
   hasOwnEvents?: true;
   /** True if people also run the script while web is stopped: then it runs in a container of its own. */
   needsOwnContainer?: true;

@@ -8,7 +8,7 @@ const OTHERS_BITS = 0o077;
 
 /**
  * The names of the files and folders that the service and its stores create in a data folder. A folder that contains
- * any other name also holds other data.
+ * any other name also holds data of another program.
  */
 const ownNames = new Set([
   "bin",

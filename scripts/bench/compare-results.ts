@@ -14,7 +14,10 @@ export interface Comparison {
   compared: number;
   /** The later figures that the earlier results lack, as `<row> <figure>`. */
   missing: string[];
-  /** Whether both results come from the same machine; otherwise only figures relative to a yardstick are compared. */
+  /**
+   * Whether both results come from the same machine. Otherwise only ratios of the service to a bare program are
+   * compared.
+   */
   isSameMachine: boolean;
 }
 

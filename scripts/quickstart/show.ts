@@ -96,7 +96,8 @@ async function submitFile({ api, say }: ShowDeps, buildId: number, sample: FileS
 const MAX_WAITS = 6;
 
 /**
- * Waits until a run has ended and returns the run; after MAX_WAITS waits of half a minute, returns the run as it is.
+ * Waits until the service has read the file of a run, and returns the run. After MAX_WAITS waits of half a minute,
+ * returns the run in its present state.
  */
 async function readWhenEnded(api: ApiClient, runId: string | undefined): Promise<Run> {
   for (let waits = 1; ; waits += 1) {

@@ -10,9 +10,9 @@ export interface SimulatedRun extends Pick<
   Run,
   "benchmark_id" | "variant" | "settings" | "sequence" | "created_at"
 > {
-  /** The number of the run in its population, from 1. */
+  /** The serial number of the run among all made-up runs, from 1. */
   number: number;
-  /** The number of the run's build. */
+  /** The serial number of the run's build among all made-up builds, from 1. */
   build: number;
   score: number;
   /** The figures of a 3DMark test. */

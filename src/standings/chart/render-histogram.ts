@@ -102,7 +102,7 @@ export function renderHistogram(chart: Histogram): string {
   });
 }
 
-/** The sign between two texts of one line. */
+/** The sign that separates two texts in one line of a histogram. */
 const SEPARATOR = " · ";
 
 /**
@@ -239,8 +239,8 @@ function describeHere({ score, place }: Here, show: ShowScore): string {
 }
 
 /**
- * Draws a sentence in the middle of the histogram; in a narrow histogram the sentence has two lines, divided at its
- * colon.
+ * Draws a sentence in the middle of the histogram. A narrow histogram shows the sentence in two lines, divided at the
+ * sentence's colon.
  */
 function message(text: string, { isNarrow, size, plot }: Layout): string {
   const lines = isNarrow ? text.split(/(?<=:) /) : [text];

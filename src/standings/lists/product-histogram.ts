@@ -77,7 +77,7 @@ export async function histogramOf(
   });
 }
 
-/** Returns the settings in words; null for a benchmark that is no game. */
+/** Returns the settings of the compared results in words; null for a benchmark that is no game. */
 function settingsText({ resolution, preset }: ShownSettings, { isMixed }: ComparedCategory): string | null {
   if (isMixed) return "settings are mixed";
   return resolution === undefined || preset === undefined ? null : `${resolution}, ${preset}`;
@@ -87,7 +87,10 @@ function settingsText({ resolution, preset }: ShownSettings, { isMixed }: Compar
 interface ScoredRun extends Pick<Build, "owner_id" | "parts"> {
   score: number;
   isUnranked: boolean;
-  /** The category of its resolution and preset; undefined where the run does not name both. */
+  /**
+   * The id of the category (the comparable results) with the run's resolution and preset; undefined where the run does
+   * not name both.
+   */
   pair: string | undefined;
 }
 

@@ -39,7 +39,10 @@ export interface SettleDeps {
 export function createUpdateRanks({ writes, entries, ...deps }: SettleDeps) {
   const categoryOf = createCategoryLookup(deps);
 
-  /** Tries once to update the ranks. Returns false if another writer has the lock, or if the lock was lost. */
+  /**
+   * Tries once to update the ranks of an account. Returns false if another writer has the lock, or if the lock was
+   * lost.
+   */
   async function trySettle(of: AccountCategory, places: readonly Place[]): Promise<boolean> {
     const category = await categoryOf(of.category);
     const lock = await writes.lock(of);

@@ -28,7 +28,7 @@ const categoriesOf = (db: Db): Collection<StoredCategory> => db.collection("stan
 export function createCategoriesRepository(db: Db) {
   const categories = categoriesOf(db);
   return {
-    /** Returns the stored categories among those with the given ids, in any order. */
+    /** Returns those of the categories with the given ids that are stored, in any order. */
     find: (ids: readonly string[]): Promise<StoredCategory[]> =>
       categories.find({ _id: { $in: [...ids] } }).toArray(),
 
