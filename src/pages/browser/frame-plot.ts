@@ -1,7 +1,8 @@
 import uPlot from "uplot";
 import { formatFigure } from "./format-figure.ts";
 
-// Draws a zoomable chart of frame times. The chart library inserts names from files as text, never as markup.
+// This script draws a zoomable chart of frame times. The chart library inserts names from files as text, never as
+// markup.
 
 /** The data of the chart, which the component `FrameChart` writes into the page. */
 export interface FrameData {
@@ -131,8 +132,8 @@ function zoomByFingers(plot: uPlot, show: (min: number, max: number) => void): v
 }
 
 /**
- * Returns the current value of a colour token (`src/pages/style/tokens.css`). The value of a token has a colour for each
- * theme, so the colour is read from an element that has it.
+ * Returns the current value of a colour token (`src/pages/style/tokens.css`). The value of a token has a colour for
+ * each theme, so the function reads the computed colour of an element with the token's colour.
  */
 function colour(token: string): string {
   const probe = document.createElement("span");

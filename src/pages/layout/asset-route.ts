@@ -28,7 +28,7 @@ export const assetRoute: Page = ({ assets }) =>
       const [, name = "", digest = "", extension = ""] = FILE.exec(file) ?? [];
       const asset = assets.find(`${name}.${extension}`);
       if (!asset) throw new NotFoundError(`Nothing is at /assets/${file}.`);
-      // During a deployment, a page of another release may request a file by another digest. The answer is the file of
+      // During a deployment, a page of another release may request an asset by another digest. Answer with the asset of
       // this release, which caches have to revalidate.
       const control = digest === asset.digest ? IMMUTABLE : REVALIDATED;
       return {

@@ -50,7 +50,7 @@ interface FieldProps {
   children?: ComponentChildren;
 }
 
-/** Returns the text of a field; empty if the field is missing or has several texts. */
+/** Returns the typed text of a form's field; empty if the field is missing or has several texts. */
 export const typedText = (value: string | readonly string[] | undefined): string =>
   typeof value === "string" ? value : "";
 
