@@ -64,10 +64,10 @@ const benchResults = z.object({
   failed: z.array(z.object({ name: z.string(), reason: z.string() })),
 });
 
-/** The result of one figure of a row. */
+/** The result of one figure of a measured operation, such as its requests per second. */
 export type FigureResult = z.infer<typeof figureResult>;
 
-/** The result of one row: the values of its figures. */
+/** The result of one measured operation: the values of its figures. */
 export type RowResult = z.infer<typeof rowResult>;
 
 /** The content of the file that `npm run bench` writes: the rows, the machine and the version. */

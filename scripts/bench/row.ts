@@ -3,7 +3,7 @@
  * speed that the underlying parts allow on the same machine.
  */
 export interface BenchRow {
-  /** The name of the row in `--only` and in files of results: `search`. */
+  /** The name of the measured operation in `--only` and in files of results: `search`. */
   name: string;
   /** The measured operation, described for people: `search, 16 in flight`. */
   path: string;
@@ -36,7 +36,7 @@ export interface Figure {
   goal: { atLeast: number } | { atMost: number };
 }
 
-/** The environment in which a row is measured. */
+/** The environment in which one operation of the service is measured. */
 export interface BenchSetup {
   /**
    * `small` only shows that the row works: it uses the least data and the fewest requests that run all of the row's

@@ -59,7 +59,8 @@ export function createFileSchedule() {
       return {
         /** Resolves when the test may run. Rejects with the error of a failed hook. */
         begin: async (): Promise<void> => {
-          // All tests are declared by now, so a test that is not serial waits for all serial tests.
+          // Let a test that is not serial wait for all serial tests of the file. All tests of the file are declared by
+          // now.
           await (isSerial ? previous : lastSerial);
           await slots.take();
           await begin();
@@ -70,7 +71,7 @@ export function createFileSchedule() {
           slots.free();
           passOn();
           left -= 1;
-          // ava reports the failure of a hook when ava calls the hook itself.
+          // Ignore the error of a hook here, because ava reports the error when ava itself calls the hook.
           if (left === 0) await runInOrder(afterAll).catch(() => undefined);
         },
       };

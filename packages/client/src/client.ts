@@ -39,7 +39,7 @@ export function createClient({ url, token, ...patience }: ClientOptions) {
     url: baseUrl,
     /** All calls of the service's API, to be passed to `ask`: `client.ask(() => client.api.GET("/me"))`. */
     api,
-    /** Sends a request, repeats it while the service is away or busy, and returns the data of the answer. */
+    /** Sends a request, repeats the request while the service is away or busy, and returns the answer's data. */
     ask,
 
     /** Submits scores or files. Files are read from the disk during the upload. */

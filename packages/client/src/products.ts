@@ -5,7 +5,7 @@ import type { Ask } from "./ask.ts";
 /** A kind of product. */
 export type Kind = "cpu" | "gpu" | "ram" | "motherboard";
 
-/** The answer to a search. */
+/** The answer of the service to a search for products. */
 export type Found = operations["getProducts"]["responses"][200]["content"]["application/json"];
 
 /** A product in the answer to a search. */

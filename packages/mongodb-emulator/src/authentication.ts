@@ -13,7 +13,7 @@ const KEY_BYTES = 32;
 const SALT_BYTES = 28;
 const NONCE_BYTES = 24;
 
-/** The name and the password of the server's only user. */
+/** The name and the password of the only user of the MongoDB emulator. */
 export interface Credentials {
   /** The name, in ASCII letters, digits, - and _, so that it needs no escapes in the protocol. */
   readonly user: string;

@@ -119,7 +119,7 @@ export interface RowFaults {
   decimalCommas: number;
   /** The number of all rows, with and without faults, but without a last row that was cut off. */
   rows: number;
-  /** Whether the last row was cut off and left out. */
+  /** Whether the last row of the capture was cut off, and therefore left out. */
   isLastRowCut: boolean;
 }
 

@@ -23,11 +23,11 @@ export interface VariantsDeps {
   categories: Pick<CategoriesRepository, "find" | "findVariants">;
 }
 
-/** A variant of a benchmark that was measured. */
+/** A variant of a benchmark (a game or a test) that has ranked results. */
 export interface MeasuredVariant {
   variant: string | null;
   builds: number;
-  /** Resolutions and presets are present only for games. */
+  /** The resolutions and the presets of the ranked results; present only for games. */
   resolutions?: { resolution: string; builds: number }[];
   presets?: { preset: string; builds: number }[];
 }
@@ -174,7 +174,7 @@ export function shownSettingsOf({ settings }: Pick<RankedRun, "settings">): Show
   };
 }
 
-/** Returns the resolution and preset of the results that are compared. */
+/** Returns the resolution and preset of the compared results, for display. */
 export async function shownSettings(
   categories: Pick<CategoriesRepository, "find">,
   { category, pairs }: ComparedCategory,

@@ -74,7 +74,7 @@ export function createMedians({ ranks, categories, benchmarkTypes }: MediansDeps
   };
 }
 
-/** The results of a variant of a benchmark that are compared. */
+/** Which results of a benchmark's variant (a game or a test) are compared. */
 interface Compared {
   /** The id of the category (benchmark, variant and settings) by whose medians products are compared. */
   compared: string;

@@ -60,7 +60,7 @@ interface EmptyContent {
   run_created_at: null;
 }
 
-/** An entry of the standings that has a run. */
+/** An entry of the standings that has a ranked run. */
 export type RankedEntry = StoredEntry & RankedContent;
 
 /** Returns whether an entry of the standings has a ranked run. */
@@ -68,7 +68,7 @@ export function isRanked(entry: Entry): entry is RankedEntry {
   return entry.run_id !== null;
 }
 
-/** The best run of a build in a category. */
+/** The best run of a build in a category (benchmark, variant and settings). */
 export interface BestRun {
   run_id: string;
   score: number;

@@ -195,7 +195,7 @@ function createListReads(ask: Ask) {
       return { total, members: rankedMembers(pairsOf(found), { offset, better, isHigherBetter }) };
     },
 
-    /** Returns a page of the variants of a benchmark that have entries. */
+    /** Returns a page of the variants (games or tests) of a benchmark that have ranked results. */
     variantsOf: (benchmarkId: number, span: Span) => countsPage(variantsList(benchmarkId), span),
 
     /**

@@ -17,7 +17,7 @@ const FEW_ENTRIES = 32;
 const MAX_ROUNDS = 500;
 const MAX_DELAY_MS = 40;
 
-/** Updates the ranks of an account in a category from its entries. */
+/** Updates the ranks of an account in a category (benchmark, variant and settings) from the account's entries. */
 export type UpdateRanks = ReturnType<typeof createUpdateRanks>;
 
 /** The dependencies of createUpdateRanks. */

@@ -19,12 +19,12 @@ export interface StoredCategory extends Category {
   words: string[];
 }
 
-/** The access to the collection of the categories that have entries. */
+/** The access to the stored categories (benchmark, variant and settings) that have results. */
 export type CategoriesRepository = ReturnType<typeof createCategoriesRepository>;
 
 const categoriesOf = (db: Db): Collection<StoredCategory> => db.collection("standing_categories");
 
-/** Returns the functions that read and write the stored categories. */
+/** Returns the functions that read and write the stored categories (benchmark, variant and settings). */
 export function createCategoriesRepository(db: Db) {
   const categories = categoriesOf(db);
   return {
@@ -78,7 +78,7 @@ export function createCategoriesRepository(db: Db) {
       );
     },
 
-    /** Removes the category with an id, if such a category is stored. */
+    /** Removes the category (benchmark, variant and settings) with an id, if it is stored. */
     remove: async (id: string): Promise<void> => {
       await categories.deleteOne({ _id: id });
     },

@@ -154,7 +154,7 @@ interface DecideFacts {
   isBuildRanked: boolean;
 }
 
-/** Decides whether and in which categories a run is ranked. */
+/** Decides whether a run is ranked, and in which categories (benchmark, variant and settings). */
 function decide(due: RankedRun, { outlier, benchmark, isBuildRanked }: DecideFacts) {
   const run = outlier ? { ...due, unranked: outlier } : due;
   const ranking = rankingOf(run, benchmark);

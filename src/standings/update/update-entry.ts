@@ -38,7 +38,7 @@ export interface DescribedCategory {
   title: string | null;
 }
 
-/** The build and the category that identify an entry of the standings. */
+/** The build and the category (benchmark, variant and settings) that identify an entry of the standings. */
 export interface EntryName {
   buildId: number;
   benchmarkId: number;
