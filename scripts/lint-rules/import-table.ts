@@ -1,6 +1,6 @@
 /**
  * The packages that files may import:
- * - all: files may import all packages
+ * - all: all packages
  * - connections: all packages except the packages of this project
  * - library: the packages of `connections`, except packages that only the tests of a package need
  * - http: the packages of `connections`, but only the types of packages that open connections to stores

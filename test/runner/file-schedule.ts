@@ -19,8 +19,9 @@ export type Turn = ReturnType<FileSchedule["addTest"]>;
 
 /**
  * Runs the tests of a file as ava would in a separate process: the `before` hooks, the serial tests one after another,
- * then the other tests. ava itself would run the serial tests of all files of the process one after another, and all
- * `after` hooks at the end of the process. Services whose tests are done would then keep polling for work.
+ * then the other tests. Without this schedule, ava would run the serial tests of all files of the process one after
+ * another, and all `after` hooks at the end of the process. Services whose tests are done would then keep polling for
+ * work.
  */
 export function createFileSchedule() {
   const beforeAll: Hook[] = [];

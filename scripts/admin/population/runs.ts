@@ -53,8 +53,8 @@ const DAYS = 328;
 const MINUTE_MS = 60_000;
 
 /**
- * The standard deviations of the logarithm of a result: BUILD_SIGMA between machines with the same parts, whose cooling
- * and memory differ, and the next constants between runs on one machine, of Cinebench and 3DMark and of games.
+ * The standard deviation of the logarithm of a result between machines with the same parts, whose cooling and memory
+ * differ. The next constants are the deviations between runs on one machine: of Cinebench and 3DMark, and of games.
  */
 const BUILD_SIGMA = 0.025;
 const RUN_SIGMA = 0.004;

@@ -33,9 +33,9 @@ export interface ComparedPart extends Compared {
 }
 
 /**
- * Returns a page of the results of builds with a chip or model in the benchmarks that measure its kind of part, the
- * most measured benchmark and variant first; and the number of pairs of benchmark and variant. A benchmark that
- * is no longer active is left out of the page.
+ * Returns a page of the results of builds with a chip or model, one for each benchmark and variant that measures the
+ * kind of part, the most measured first. Also returns the total number of these benchmarks and variants. A benchmark
+ * that is no longer active is left out of the page.
  * @throws RanksMissingError
  */
 export async function resultsOf(

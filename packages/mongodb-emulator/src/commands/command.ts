@@ -11,9 +11,8 @@ import type { FailPoint } from "../fail-point.ts";
 /** How the server handles one of MongoDB's commands. */
 export interface CommandDefinition {
   /**
-   * The options that the command accepts, including the command's own name; all other options are refused. "any" for
-   * `hello`: new releases of the drivers add options to `hello`, and a server ignores the options that it does not
-   * know.
+   * The options that the command accepts, including the command's own name; all other options are refused. The command
+   * `hello` accepts "any" option, because new releases of the drivers add options to `hello`.
    */
   readonly options: readonly string[] | "any";
   readonly run: (args: Arguments, engine: Engine, login: Login) => Promise<Reply>;
