@@ -113,8 +113,8 @@ export function readOptions<const O extends Options>(
 }
 
 /**
- * @throws Error for unknown options, missing values and other arguments that parseArgs would refuse without saying what
- * was expected
+ * Refuses arguments that Node's parseArgs would refuse without saying what was expected.
+ * @throws Error for unknown options, missing values and other arguments
  */
 function refuseUnknown(options: Options, args: string[]): void {
   const { tokens } = parseArgs({ args, options, strict: false, allowPositionals: true, tokens: true });

@@ -65,7 +65,7 @@ function makeFolder(folder: string): void {
   try {
     mkdirSync(folder, { mode: PRIVATE_MODE });
   } catch (error) {
-    // Another process may have created the folder since this process found the folder missing.
+    // Ignore the error if the folder exists now, because another process may have created it in the meantime.
     if (!isFolder(folder)) throw error;
   }
 }

@@ -137,7 +137,7 @@ function formatMetric(value: unknown): string {
   return typeof value === "number" ? String(Number(value.toFixed(2))) : JSON.stringify(value);
 }
 
-/** @throws Error where a response differs from the expected one */
+/** Compares a value that the service has returned with the expected value. @throws Error if the two differ */
 function expectEqual(step: string, expected: unknown, found: unknown): void {
   if (!isDeepStrictEqual(expected, found))
     throw new Error(`${step}: expected ${JSON.stringify(expected)}, found ${JSON.stringify(found)}`);

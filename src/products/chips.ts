@@ -91,7 +91,7 @@ async function chipNotFound(
   if (beginning === "") return new NotFoundError(message);
   const otherSize = await catalogue.findComparedLike(name, beginning);
   const nearest = otherSize ?? (await nearestProduct({ search }, name, slug))?.["chip"];
-  // The nearest card may be unknown, because the search index may still have cards that the catalogue has removed.
+  // Name no chip if the nearest card is unknown: the search index may still have cards that the catalogue has removed.
   if (typeof nearest !== "string" || nearest === slug) return new NotFoundError(message);
   return new NotFoundError(`${message} The nearest one is ${nearest}.`, { nearest });
 }

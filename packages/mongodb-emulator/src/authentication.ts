@@ -82,7 +82,7 @@ export function createLogin(verifier: Verifier | undefined) {
      */
     finish: (clientFinal: string): string => {
       const current = exchange;
-      // Each nonce is valid for one attempt to log in.
+      // Forget the nonce, because each nonce is valid for only one attempt to log in.
       exchange = undefined;
       if (verifier === undefined || current === undefined) throw refused();
       const [, withoutProof, nonce, proof] =

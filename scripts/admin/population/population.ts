@@ -35,7 +35,7 @@ export function simulatePopulation(parts: PartsForSale, of: { seed: number; buil
   const measured: Measured[] = [];
   let machine = makeMachine();
   const builds = owners.map((account, index) => {
-    // The first DUPLICATING_ACCOUNTS accounts submit one machine many times.
+    // Let the first DUPLICATING_ACCOUNTS accounts submit one machine many times.
     const isDuplicate = account <= DUPLICATING_ACCOUNTS && owners[index - 1] === account;
     if (!isDuplicate) machine = makeMachine();
     const build = { number: index + 1, account, parts: machine.parts };

@@ -79,7 +79,7 @@ export function simulateRuns(random: Random, machine: Machine, facts: Facts): Ne
   const isWrong = cheat === "wrong card";
   const measured = isWrong ? { ...machine, gpu: random.oneOf(others) } : machine;
   let at = FIRST_DAY + random.wholeBetween(0, DAYS * 24 * 60) * MINUTE_MS;
-  // The results of one measurement are sent together, so they have one time.
+  // Give all results of one measurement the same time, because people send these results together.
   const sent = (results: readonly Result[], label: Cheat | null) => {
     const created_at = new Date((at += random.wholeBetween(1, 8) * MINUTE_MS));
     return results.map((result, index) => ({ ...result, sequence: index + 1, cheat: label, created_at }));

@@ -36,7 +36,7 @@ export async function plotFrames(place: HTMLElement, data: FrameData) {
     const shown = plot && { min: plot.scales["x"]?.min ?? 0, max: plot.scales["x"]?.max ?? end };
     plot?.destroy();
     place.replaceChildren();
-    // The legend below the canvas takes a part of the figure's height.
+    // Leave room for the legend, which stands below the chart within the height of the figure.
     const size = { width: place.clientWidth, height: Math.max(220, height - LEGEND_HEIGHT) };
     plot = new uPlot({ ...optionsOf(data, topOf), ...size }, table, place);
     if (shown) plot.setScale("x", shown);
@@ -122,7 +122,7 @@ function zoomByFingers(plot: uPlot, show: (min: number, max: number) => void): v
     const [first = 0, second = 0] = placesOf(event);
     const [from = 0, to = 0] = times;
     if (event.touches.length !== 2 || second - first < MIN_FINGERS_PX) return;
-    // Without this call, the browser would zoom the page.
+    // Keep the browser from zooming the page while the user zooms the chart.
     event.preventDefault();
     const secondsPerPx = (to - from) / (second - first);
     const min = from - first * secondsPerPx;

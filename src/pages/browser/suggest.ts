@@ -57,7 +57,8 @@ function createCombobox(input: HTMLInputElement): void {
     else stop();
   });
   input.addEventListener("keydown", (event) => {
-    // While an input method composes a letter, Enter and the arrow keys belong to the input method.
+    // Ignore keys while an input method composes a letter, because Enter and the arrow keys then belong to the input
+    // method.
     if (event.isComposing) return;
     const active = list.active();
     if (event.key === "Enter" && active) choose(active);
@@ -230,7 +231,7 @@ function optionOf({ name, note }: Suggestion, id: string): HTMLElement {
   option.setAttribute("aria-selected", "false");
   option.append(
     elementOf("bdi", "suggestion-name", name),
-    // The blank separates the two elements, because screen readers read both as one text.
+    // Put a blank between the name and the note of a suggestion, because screen readers read both as one text.
     " ",
     elementOf("span", "suggestion-facts", note),
   );

@@ -13,7 +13,7 @@ export interface Upload {
   /** The idempotency key of the submission of the file. */
   key: string;
   state: "ready" | "sending" | "refused" | "sent";
-  /** What the file contains; null as long as this is unknown. */
+  /** What the service has found in the file; null until the service has inspected the file. */
   found: Inspected | null;
   runIds: readonly string[];
   item: HTMLLIElement;

@@ -231,7 +231,7 @@ async function follow(upload: Upload, runIds: readonly string[]): Promise<void> 
 async function waitForRun(runId: string): Promise<Run | null> {
   for (;;) {
     const run = await askForRun(runId, WAIT_S);
-    // The run no longer exists, because somebody deleted the run or its build.
+    // Stop waiting if the run no longer exists, because somebody has deleted the run or its build.
     if (run === "deleted") return null;
     if (run && (run.status === "complete" || run.status === "failed")) return run;
     if (!run) await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));

@@ -175,7 +175,7 @@ interface BaseInput<X extends Action, P extends Schema> {
   context: RouteContext;
 }
 
-/** Input of the handler of an action. */
+/** The input of the handler that performs the action of a posted form. */
 interface ActionInput<X extends Action, P extends Schema, F extends Schema> extends BaseInput<X, P> {
   fields: Parsed<F>;
   /** The multipart form of an action with `takesFiles`. */

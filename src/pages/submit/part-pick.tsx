@@ -30,7 +30,7 @@ export interface PartSearch {
   find: (kind: PartKind, query: string, chosen: CheckedParts) => Promise<PartChoice[]>;
 }
 
-/** The ids of parts, by their kinds. */
+/** The ids of the parts of a build, by the kinds of the parts. */
 export type PartIds = Readonly<Partial<Record<string, number>>>;
 
 /** The parts that a build has already. */

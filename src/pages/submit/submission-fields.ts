@@ -74,7 +74,7 @@ const jsonFields: ReadonlySet<string> = new Set([
  */
 function toApiFields(fields: Fields, { isWhole = false, recognised }: Arrived = {}): Fields {
   const others = fields.filter(([name]) => !jsonFields.has(name));
-  // The fields about results cannot be converted until the field `benchmark_id` has arrived.
+  // Do not convert the fields about results before the field `benchmark_id` has arrived.
   if (!isWhole && !fields.some(([name, text]) => name === "benchmark_id" && text !== "")) return others;
   const benchmarks = { ...benchmarksOf(fields), ...(recognised && benchmarksIn(recognised)) };
   return [...others, ["benchmarks", JSON.stringify(benchmarks)]];

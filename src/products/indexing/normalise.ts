@@ -168,7 +168,7 @@ export function readingsOf(text: string): NormalisedQuery[] {
   const partNumbers = partNumberCodes(unlikely).slice(0, MAX_WORDS);
   return [
     likeliest,
-    // A word for a kind of product may also begin a longer word: "ram" may begin "rampage".
+    // Also read a word for a kind of product as the beginning of a longer word: "ram" may begin "rampage".
     ...(likeliest.isKind ? [{ words: chooseWords(open), modelNumbers: [] }] : []),
     ...(OPEN_SUFFIX.test(plain) && !WHOLE_SUFFIX.test(plain) ? [toQuery(apart(plain))] : []),
     ...(partNumbers.length > 0
@@ -247,7 +247,8 @@ function chooseWords(words: readonly string[]): string[] {
 function openWords(plain: string): string[] {
   const text = rewrite(plain, openRules);
   const words = split(text);
-  // The capacity in a query for a memory kit may get another digit while somebody types: 2x1 may become 2x16.
+  // Leave the capacity of a memory kit open while somebody types, because it may get another digit: 2x1 may become
+  // 2x16.
   return OPEN_KIT.test(text)
     ? [...words.slice(0, -1), ...words.slice(-1).map((kit) => kit.replace(/gb$/, ""))]
     : words;

@@ -54,7 +54,7 @@ export async function histogramOf(
   const usual = requireRanks(
     await comparedCategoryWith(deps.ranks, ofVariant, { is_of_games, cohort: ofPart }),
   );
-  // A run is shown among the results with its own settings.
+  // Show a marked run among the results with the run's own settings.
   const ownPair = usual.pairs.find((pair) => pair === run?.pair);
   const compared = ownPair === undefined ? usual : { ...usual, category: ownPair, isMixed: false };
   const cohort = { category: compared.category, cohort: ofPart, isHigherBetter };

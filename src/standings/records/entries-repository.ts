@@ -105,8 +105,7 @@ function createReadingOfAccounts(entries: Collection<Entry>) {
         .sort({ value: -1 })
         .limit(1)
         .next();
-      // The descending sort puts null after all numbers, so an entry without a run comes first only if there is no
-      // other entry.
+      // If the first entry has no run, no entry has a run: the descending sort puts entries without a run (null) last.
       return best && isRanked(best) ? best : null;
     },
 
