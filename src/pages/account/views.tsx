@@ -29,7 +29,7 @@ export interface AccountPagesDeps {
   config: Pick<Config, "TOKEN_MAX_DAYS" | "CONTACT_URL">;
 }
 
-/** A signed-in visitor and the request. */
+/** The signed-in visitor who has sent a request, and the request. */
 export interface Visitor {
   caller: Caller;
   context: RouteContext;

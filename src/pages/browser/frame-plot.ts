@@ -198,7 +198,8 @@ function drawReferences(plot: uPlot, references: FrameData["references"]): void 
     ctx.moveTo(bbox.left, y);
     ctx.lineTo(bbox.left + bbox.width, y);
     ctx.stroke();
-    // An outline in the background colour keeps the name of the line readable in front of the curve.
+    // Draw an outline in the background colour around the name of a line, so that the name is readable in front of the
+    // curve.
     ctx.setLineDash([]);
     ctx.strokeStyle = colour("ground");
     ctx.lineWidth = 4 * devicePixelRatio;

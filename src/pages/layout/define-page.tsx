@@ -151,7 +151,7 @@ interface PageDefinition<X extends Action, P extends Schema, Q extends Schema> {
   hasOtherAddress?: boolean;
 }
 
-/** Another address of a page: a path of this service. */
+/** The address to which the service redirects the browser in place of showing the page: a path of this service. */
 interface OtherAddress {
   location: string;
 }

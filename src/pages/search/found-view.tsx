@@ -9,10 +9,10 @@ import { Group, HitList, HitName, SEARCH_PATH } from "./group.tsx";
 import { HardwareGroup } from "./hardware-group.tsx";
 import { SearchForm } from "./search-form.tsx";
 
-/** The groups of the search, in the order in which they are shown. */
+/** The groups into which the search divides its hits, in the order in which the page shows them. */
 export const groupNames = ["hardware", "games", "builds", "people"] as const;
 
-/** The name of a group of the search. */
+/** The name of a group of hits, such as `builds`. */
 export type GroupName = (typeof groupNames)[number];
 
 /** The hits of a search. A group is absent if the visitor asked for another group alone. */

@@ -62,7 +62,7 @@ async function suggest({ isUnavailable }: SearchDeps, search: SiteSearch, query:
   return groups.filter(({ suggestions }) => suggestions.length > 0);
 }
 
-/** Returns a hit as a suggestion, whose notes are one line. */
+/** Returns a hit of the search as a suggestion, with the hit's notes joined to one line. */
 const suggestionOf = ({ name, notes, href }: Hit): Suggestion => ({ name, note: notes.join(" · "), href });
 
 /** Returns found products as suggestions. If all graphics cards have the same chip, the chip follows the first card. */
