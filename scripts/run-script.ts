@@ -9,7 +9,7 @@ import { openServicesFor } from "./with-services.ts";
 
 /** A program to which `runScript` passes the opened services. */
 export interface Script<O extends Options> extends Program<O> {
-  /** The name of the script in the log. */
+  /** The name by which the log calls the script. */
   name: string;
   /** True if the script itself records its acts as security events. Otherwise each start of the script is recorded. */
   hasOwnEvents?: true;

@@ -12,7 +12,7 @@ export interface Option {
   help: string;
   /** The placeholder of the value in the usage: `<run_id>`. */
   value?: string;
-  /** True where the option may be given several times. */
+  /** True if a person may give the option several times in one command line. */
   multiple?: true;
   /** The text that is used if the option is not given. */
   default?: string;

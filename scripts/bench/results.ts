@@ -39,7 +39,7 @@ const rowResult = z.object({
   name: z.string(),
   path: z.string(),
   yardstick: z.string(),
-  /** The results by the names of the figures. */
+  /** The results of a measured operation, by the names of the figures. */
   figures: z.record(z.string(), figureResult),
 });
 
@@ -60,7 +60,7 @@ const benchResults = z.object({
   size: z.enum(["full", "small"]),
   pairs: z.number(),
   rows: z.array(rowResult),
-  /** The rows that could not be measured, and why. */
+  /** The operations that could not be measured, and why. */
   failed: z.array(z.object({ name: z.string(), reason: z.string() })),
 });
 

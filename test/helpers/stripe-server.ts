@@ -183,7 +183,7 @@ function pageOf(subscriptions: readonly Subscription[], after: string | null) {
 }
 
 interface Signing {
-  /** The time of the signature; default: now. */
+  /** The time of the signature of an event; default: the current time. */
   at?: number;
   secret?: string;
   /** The body that is signed; default: the body that is sent. */
@@ -209,7 +209,7 @@ export async function referenceOf(person: Client): Promise<string> {
   return new URL(body.billing_url as string).searchParams.get("client_reference_id") ?? "";
 }
 
-/** Returns the tier of an account. */
+/** Returns the tier of a person's account. */
 export async function tierOf(person: Client): Promise<string> {
   return (await person.get("/me")).body.account.tier as string;
 }

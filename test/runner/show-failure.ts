@@ -6,7 +6,7 @@ import type { Failure } from "./test-results.ts";
 interface Origin {
   file?: string;
   title: string;
-  /** The command that runs the test again. */
+  /** The command that runs the failed test again. */
   command?: string;
 }
 

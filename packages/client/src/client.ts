@@ -8,7 +8,7 @@ import { submit, type Submission } from "./submit.ts";
 /** A run with its result, as the service shows it. */
 export type Run = components["schemas"]["Run"];
 
-/** A run in the list of a build. */
+/** A run in the list of a build's runs. */
 export type ListedRun = components["schemas"]["ListedRun"];
 
 /** The facts that the service finds in a file before the file is submitted. */
@@ -23,7 +23,7 @@ export interface ClientOptions extends Patience {
   token?: string | undefined;
 }
 
-/** A client of one service. */
+/** A client of one PC Benchmarks service. */
 export type Client = ReturnType<typeof createClient>;
 
 /** The longest time in seconds for which one request waits for a run. */

@@ -2,7 +2,7 @@ import type { Api } from "./api.ts";
 import type { operations } from "./api-types.ts";
 import type { Ask } from "./ask.ts";
 
-/** A kind of product. */
+/** The kinds of products in the catalogue of the service. */
 export type Kind = "cpu" | "gpu" | "ram" | "motherboard";
 
 /** The answer of the service to a search for products. */

@@ -20,7 +20,7 @@ export type ChipFacts = { chipset: string } & Numbers<
 /** Levels of quality: each game has a preset of each level. */
 export const levels = ["highest", "high", "low"] as const;
 
-/** A level of quality. */
+/** A level of graphics quality in games: each game has a preset of each level. */
 export type Level = (typeof levels)[number];
 
 /**

@@ -1,6 +1,6 @@
 import type { ChipFacts, CpuFacts, Game, Level } from "./facts.ts";
 
-/** The settings with which a game runs. */
+/** The resolution and the level of quality with which a made-up capture of a game runs. */
 interface GameSettings {
   resolution: string;
   level: Level;
@@ -16,7 +16,7 @@ export const threeDMarkTests = [
   { variant: "Fire Strike", typical: "fire_strike_graphics", pointsAFps: 230, ratio: 1.25 },
 ] as const;
 
-/** A test of 3DMark. */
+/** A test of 3DMark, as the made-up population uses it. */
 export type ThreeDMarkTest = (typeof threeDMarkTests)[number];
 
 /**

@@ -15,9 +15,9 @@ export interface SimulatedRun extends Pick<
   /** The serial number of the run's build among all made-up builds, from 1. */
   build: number;
   score: number;
-  /** The figures of a 3DMark test. */
+  /** The figures of a made-up run of a 3DMark test. */
   metrics?: object;
-  /** The executable of the game of a capture. */
+  /** The executable of the game, for a made-up capture. */
   application?: string;
   /** Present where the frame times of the capture are stored. */
   hasFrames?: true;

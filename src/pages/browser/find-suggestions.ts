@@ -33,7 +33,7 @@ export interface Suggestions {
   groups: { name: string; suggestions: Suggestion[] }[];
   /** How many products match; undefined for a field that searches everything. */
   total?: number;
-  /** Whether only products with similar names are suggested. */
+  /** Whether all suggested products have only similar names, because no product has the typed name. */
   isApproximate: boolean;
 }
 

@@ -97,9 +97,9 @@ function controlsOf(current: () => uPlot | undefined, end: number) {
       const by = (max - min) * part;
       show(min + by, max + by);
     },
-    /** Sets the visible time span to the whole capture. */
+    /** Shows the whole capture in the chart of frame times. */
     reset: (): void => show(0, end),
-    /** Sets the visible time span, within the capture. */
+    /** Sets the time span that the chart of frame times shows, within the capture. */
     show,
   };
 }

@@ -10,7 +10,7 @@ interface Problem {
   errors?: { pointer: string; detail: string }[];
 }
 
-/** Outcome of sending a file. */
+/** The outcome of sending a file: the ids of its runs, or why the service refused the file. */
 export type Sent = { runIds: string[] } | { refusal: string; isForAll: boolean };
 
 /**

@@ -10,7 +10,7 @@ const LOOKING = "Looking at the file…";
 /** A file of the upload list, and the elements that show the file. */
 export interface Upload {
   file: File;
-  /** The idempotency key of the submission of the file. */
+  /** The idempotency key with which the file is submitted, so that the service stores the file only once. */
   key: string;
   state: "ready" | "sending" | "refused" | "sent";
   /** What the service has found in the file; null until the service has inspected the file. */

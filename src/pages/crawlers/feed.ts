@@ -11,7 +11,7 @@ import { headlineOf } from "../lists/headline.ts";
 import { mainPartsOf } from "../lists/main-parts.ts";
 import { textElement, XML_DECLARATION } from "./xml.ts";
 
-/** Dependencies of the feed. */
+/** The services and settings that the feed of the newest results uses. */
 export interface FeedDeps {
   runViews: Pick<RunViews, "listNewest">;
   builds: Pick<Builds, "presentSome">;

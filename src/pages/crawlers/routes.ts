@@ -5,7 +5,7 @@ import type { Page } from "../layout/site.ts";
 import { feedRoute, type FeedDeps } from "./feed.ts";
 import { SITEMAP_PATH, sitemapRoutes, type SitemapDeps } from "./sitemap.ts";
 
-/** Dependencies of the routes for crawlers. */
+/** The services and settings that the routes for search engines and feed readers use. */
 export type CrawlerRoutesDeps = FeedDeps & SitemapDeps;
 
 /** Creates the routes for search engines and feed readers: robots.txt, sitemap and feed; and the route of the icon. */

@@ -11,7 +11,7 @@ import type { Page } from "../layout/site.ts";
 import { addressOf } from "../lists/addresses.ts";
 import { textElement, XML_DECLARATION } from "./xml.ts";
 
-/** Dependencies of the sitemap. */
+/** The services and settings that the sitemap for search engines uses. */
 export interface SitemapDeps {
   kinds: readonly ProductKind[];
   catalogue: Pick<Catalogue, "highestId" | "streamSlugs" | "streamCompared">;

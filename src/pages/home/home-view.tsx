@@ -20,7 +20,7 @@ type Build = Awaited<ReturnType<Builds["present"]>>[number];
 interface HomeViewProps {
   /** The latest results of different builds, newest first. */
   runs: readonly Run[];
-  /** The builds of the results, by build id. */
+  /** The builds to which the latest results belong, by build id. */
   builds: ReadonlyMap<number, Build>;
   /**
    * The progress of the ranking. `runs`: the approximate number of stored results. `due`: the number of results that

@@ -7,7 +7,7 @@ import type { Page } from "./site.ts";
 const params = z.object({ file: z.string().max(100) });
 const FILE = /^([a-z0-9-]+)\.([A-Za-z0-9_-]+)\.(css|js|svg)$/;
 
-/** The route of the files that pages load. */
+/** The route of the static files that pages load, such as scripts and style sheets. */
 export const assetRoute: Page = ({ assets }) =>
   defineRoute({
     method: "GET",

@@ -2,7 +2,7 @@ interface CopyFieldProps {
   /** The id of the field, which must be unique on the page. */
   id: string;
   label: string;
-  /** The text to copy. */
+  /** The text that the user copies, such as a link. */
   value: string;
   /** The words for the copied text, such as "the link", which distinguish the button from other buttons of the page. */
   what: string;

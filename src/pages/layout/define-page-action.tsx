@@ -160,7 +160,7 @@ interface ShownDone {
 
 interface BaseInput<X extends Action, P extends Schema> {
   params: Parsed<P>;
-  /** The signed-in caller; null if nobody is signed in. */
+  /** The account of the signed-in person who has posted the form; null if nobody is signed in. */
   caller: PageCaller<X>;
   /** Path and query string to which the form was posted. */
   address: string;
@@ -178,7 +178,7 @@ interface BaseInput<X extends Action, P extends Schema> {
 /** The input of the handler that performs the action of a posted form. */
 interface ActionInput<X extends Action, P extends Schema, F extends Schema> extends BaseInput<X, P> {
   fields: Parsed<F>;
-  /** The multipart form of an action with `takesFiles`. */
+  /** The posted form with files, for an action that has set `takesFiles`. */
   form: UploadedForm;
 }
 

@@ -120,7 +120,7 @@ interface PageDefinition<X extends Action, P extends Schema, Q extends Schema> {
    * for HTML get the page.
    */
   path: string;
-  /** Short description of the page. */
+  /** A short description of what the page shows. */
   summary: string;
   /** Action from the table in `access.ts`, which says who may open the page. */
   action: X;
@@ -156,13 +156,13 @@ interface OtherAddress {
   location: string;
 }
 
-/** Input of the handler of a page. */
+/** The input of the handler that returns the content of a page. */
 interface PageInput<X extends Action, P extends Schema, Q extends Schema> {
   params: Parsed<P>;
   query: Parsed<Q>;
-  /** The signed-in caller; null if nobody is signed in. */
+  /** The account of the signed-in person who opens the page; null if nobody is signed in. */
   caller: PageCaller<X>;
-  /** Path and query string of the page. */
+  /** The path and query string with which the browser has requested the page. */
   address: string;
   /**
    * Runs work for which the visitor waits. The number of requests of one client address that wait in this way is

@@ -43,7 +43,7 @@ interface FieldProps {
   name: string;
   /** The text that the user typed into the field before, which the field shows again. */
   value?: string;
-  /** The faults of the whole form. */
+  /** The faults of all fields of the form, of which the field shows its own. */
   faults?: readonly Fault[];
   hint?: ComponentChildren;
   input?: JSX.IntrinsicElements["input"];

@@ -3,7 +3,7 @@ import { formatFigure } from "./figures.tsx";
 interface PagesProps {
   /** The number of the page of the list that the visitor sees, from 1. */
   page: number;
-  /** Number of entries on a page. */
+  /** The maximum number of entries on a page of the list. */
   limit: number;
   total: number;
   /** The highest number of a page that the list's address may have; by default the list has no such limit. */

@@ -28,7 +28,7 @@ export interface Site {
  */
 export type Page = (site: Site) => Route;
 
-/** Content of a page, which its handler returns. */
+/** The content of a page, which the handler of the page returns. */
 export interface View {
   /**
    * Topic of the page in a few words, which is also the `<h1>` of the body. The document appends the name of the site.
@@ -37,7 +37,7 @@ export interface View {
   title: string | null;
   /** A sentence for search engines and for previews in chats. */
   description?: string;
-  /** Content of `<main>`, between header and footer. */
+  /** The content of the page's `<main>`, between header and footer. */
   body: ComponentChildren;
   /**
    * Scripts of the page: `<name>.js` for `src/pages/browser/<name>.ts`. Scripts are modules, which run after the page
@@ -71,7 +71,7 @@ export interface View {
   isUnlisted?: boolean;
 }
 
-/** The visitor to whom a page is shown. */
+/** The facts about the visitor to whom a page is shown. */
 export interface Visit {
   /**
    * The signed-in caller; null if nobody is signed in; undefined if the request was refused before the caller was

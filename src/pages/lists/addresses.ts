@@ -1,7 +1,7 @@
-/** One name and value of a query string. */
+/** The name and the value of a parameter of a query string. */
 export type Pair = readonly [name: string, value: string];
 
-/** Returns the address of a page with a query. */
+/** Returns the address of a page: its path, with a query string of the given parameters. */
 export function addressOf(path: string, pairs: readonly Pair[]): string {
   const query = new URLSearchParams(pairs.map(([name, value]) => [name, value])).toString();
   return query === "" ? path : `${path}?${query}`;

@@ -15,7 +15,7 @@ export interface PersonViewProps {
   page: number;
   /** The newest public results on the person's builds; empty on all but the first page of the builds. */
   results: BuildRuns["results"];
-  /** Whether the visitor is this person. */
+  /** Whether the visitor is the person whom the page shows. */
   isOwn: boolean;
 }
 

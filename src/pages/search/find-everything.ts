@@ -21,7 +21,7 @@ import { mainPartsOf } from "../lists/main-parts.ts";
 import { hrefOfPerson } from "../lists/owner-link.tsx";
 import { unlessUnavailable, type IsUnavailable } from "../lists/unless-unavailable.ts";
 
-/** Dependencies of the search of everything. */
+/** The services that the search of everything (hardware, games, builds and people) uses. */
 export interface SearchDeps {
   allKindsSearch: AllKindsSearch;
   catalogue: Pick<Catalogue, "findCompared">;
@@ -32,7 +32,7 @@ export interface SearchDeps {
   isUnavailable: IsUnavailable;
 }
 
-/** A page that a search has found. */
+/** A hit of a search: a page of the service that the search has found. */
 export interface Hit {
   /** The name of the thing, as people or files have written it. */
   name: string;
@@ -106,7 +106,7 @@ export function createSiteSearch(deps: SearchDeps) {
   };
 }
 
-/** The search of everything. */
+/** The search of everything: hardware, games and tests, builds, and people. */
 export type SiteSearch = ReturnType<typeof createSiteSearch>;
 
 type FoundPerson = Awaited<ReturnType<Accounts["findByName"]>>["results"][number];

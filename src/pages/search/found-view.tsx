@@ -69,7 +69,7 @@ export function foundView(found: Found): View {
 const hasBuilds = ({ builds }: Found): boolean => (builds?.results ?? []).length > 0;
 const hasProducts = ({ hardware }: Found): boolean => (hardware?.found.results ?? []).length > 0;
 
-/** Whether the page has builds or products to tick. */
+/** Whether the page shows builds or products that the visitor can tick to compare. */
 const hasTicks = (found: Found): boolean => hasBuilds(found) || hasProducts(found);
 
 /** Returns the hint that says which found things the visitor can tick to compare. */

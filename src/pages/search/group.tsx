@@ -2,7 +2,7 @@ import type { ComponentChildren } from "preact";
 import { formatFigure } from "../layout/figures.tsx";
 import type { Hit } from "./find-everything.ts";
 
-/** The path of the page of the search. */
+/** The path of the page that searches everything: hardware, games, builds and people. */
 export const SEARCH_PATH = "/search";
 
 interface GroupProps {

@@ -58,7 +58,7 @@ const searchPage = (deps: SearchDeps, search: SiteSearch) =>
 
 type Asked = Pick<Found, "query" | "literal" | "only" | "page">;
 
-/** Finds the first hits of every group. */
+/** Finds the first hits of a search in every group: hardware, games, builds and people. */
 async function findAll({ isUnavailable }: SearchDeps, search: SiteSearch, asked: Asked): Promise<Found> {
   const { query, literal } = asked;
   const limit = HITS_OF_A_GROUP;
@@ -71,7 +71,7 @@ async function findAll({ isUnavailable }: SearchDeps, search: SiteSearch, asked:
   return { ...asked, page: 1, limit, hardware, games, builds, people };
 }
 
-/** Finds a page of the hits of one group. */
+/** Finds a page of the hits of a search in one group, such as builds. */
 async function findOne(search: SiteSearch, asked: Asked, only: GroupName): Promise<Found> {
   const { query, literal, page } = asked;
   if (only === "hardware") {

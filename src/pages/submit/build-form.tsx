@@ -3,7 +3,7 @@ import { Misfits } from "../builds/fit-and-price.tsx";
 import { faultsOf, Field, OtherFaults } from "../layout/field.tsx";
 import { PartFields, partFieldNames, type Picked } from "./part-pick.tsx";
 
-/** Data of the form of a build. */
+/** The data with which the form of a build is shown. */
 export interface BuildFormProps extends Picked {
   /** The address to which the form of a build posts. */
   action: string;

@@ -17,7 +17,7 @@ export interface PartPick {
   isAsked: boolean;
 }
 
-/** A product that a form offers for a part. */
+/** A product that the form of a build offers for a part, such as the processor. */
 interface PartChoice extends Part {
   /** Why the product does not fit the parts that are chosen for other kinds. */
   misfits?: readonly Misfit[];

@@ -8,7 +8,7 @@ import { UsageNote, type Usage } from "../account/usage-meter.tsx";
 import { AcceptedFiles } from "./accepted-files.tsx";
 import { Choices, detailNames, Details } from "./detail-fields.tsx";
 
-/** Data of the result form. */
+/** The data with which the form for results is shown. */
 export interface ResultFormProps {
   build: { build_id: number; name: string };
   types: BenchmarkTypes["results"];

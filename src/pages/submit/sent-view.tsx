@@ -14,7 +14,7 @@ import { settingNames } from "./submission-fields.ts";
 /** An earlier run of the submitter, with which the page compares a new run. */
 export type PreviousRun = Pick<BuildRuns["results"][number], "run_id" | "score" | "unit" | "created_at">;
 
-/** A run of a submission. */
+/** A run that the page after a submission shows. */
 interface SentRun {
   run: ShownRun;
   /** The submitter's last run before this run that can be compared with it. */

@@ -12,7 +12,7 @@ import { MIN_BUILDS, type Bin, type Distribution } from "../ranks/distribution.t
 import { layoutOf, MARGIN, type Layout } from "./histogram-layout.ts";
 import { histogramStyle, narrowHistogramStyle } from "./histogram-style.ts";
 
-/** The data of a histogram. */
+/** The data of a histogram of scores. */
 export interface Histogram {
   /** The stored names of the measured product and benchmark, which may contain any characters. */
   product: string;

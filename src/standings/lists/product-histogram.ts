@@ -18,7 +18,7 @@ import { withTitles } from "./titles.ts";
 import { shownSettings, type ShownSettings } from "./variants.ts";
 import { askedCategoryId, categoryFaults } from "./require-category.ts";
 
-/** The dependencies of histogramOf. */
+/** The services from which histogramOf reads the data of a histogram. */
 export interface HistogramDeps {
   ranks: Pick<Ranks, "distributionOf" | "standingsOf" | "pairsOf" | "sizesOf">;
   categories: Pick<CategoriesRepository, "find">;
@@ -33,7 +33,7 @@ export interface AskedHistogram {
   variant?: string | undefined;
   /** The id of a run of the same benchmark and variant, which the histogram marks. */
   run?: string | undefined;
-  /** The width of the picture in pixels. */
+  /** The width of the histogram, in pixels. */
   width: number;
   theme: ChartTheme;
 }

@@ -8,7 +8,7 @@ import type { Ranks } from "../ranks/ranks.ts";
 import type { CategoriesRepository } from "../records/categories-repository.ts";
 import { shownSettings, withStored, type ShownSettings } from "./variants.ts";
 
-/** The dependencies of resultsOf. */
+/** The services from which resultsOf reads the results of builds with a chip or model. */
 export interface ProductResultsDeps {
   ranks: Pick<Ranks, "measuredWith" | "distributionOf" | "pairsOf" | "sizesOf">;
   categories: Pick<CategoriesRepository, "find">;
@@ -19,7 +19,7 @@ export interface ProductResultsDeps {
 export interface ProductResult {
   type: BenchmarkType;
   variant: string | null;
-  /** The settings of the results that are compared. */
+  /** The resolution and preset of the results that are compared. */
   settings: ShownSettings;
   isMixed: boolean;
   distribution: Distribution;

@@ -17,7 +17,7 @@ export const MAX_WORDS = 8;
 /** Maximum number of resolutions, and of presets, that are listed for a game. The most measured ones are listed. */
 const MAX_SETTINGS = 20;
 
-/** The dependencies of variantsOf. */
+/** The services from which variantsOf reads the variants of a benchmark. */
 export interface VariantsDeps {
   ranks: Pick<Ranks, "variantsOf" | "settingsOf" | "sizesOf">;
   categories: Pick<CategoriesRepository, "find" | "findVariants">;

@@ -20,7 +20,7 @@ const MAX_DELAY_MS = 40;
 /** Updates the ranks of an account in a category (benchmark, variant and settings) from the account's entries. */
 export type UpdateRanks = ReturnType<typeof createUpdateRanks>;
 
-/** The dependencies of createUpdateRanks. */
+/** The services by which createUpdateRanks updates the ranks of an account in Redis. */
 export interface SettleDeps {
   writes: RankWrites;
   entries: Pick<EntriesRepository, "findOfAccountIn" | "findBestAt">;

@@ -6,7 +6,7 @@ import { categoryIdOf, type Category } from "../model/category.ts";
 
 /** A category (benchmark, variant and settings) that has entries, as it is stored. */
 export interface StoredCategory extends Category {
-  /** The id of the category, which `categoryIdOf` returns. */
+  /** The id of the category (benchmark, variant and settings), as `categoryIdOf` returns it. */
   _id: string;
   /** The resolution and the preset in the spelling of the submitter of one entry. Variants have one spelling only. */
   texts: { resolution: string | null; preset: string | null };

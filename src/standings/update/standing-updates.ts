@@ -34,7 +34,7 @@ const MAX_DELAY_MS = 300;
  */
 const MAX_TRIES = 5;
 
-/** The dependencies of createStandingUpdates. */
+/** The services that the updates of the standings after changes of runs and builds use. */
 export interface FollowDeps {
   runsRepository: RunsRepository;
   buildsRepository: BuildsRepository;

@@ -27,7 +27,7 @@ const otherKind = { cpu: "gpu", gpu: "cpu" } as const;
 /** The service that finds the parts that would make a build faster. */
 export type Upgrades = ReturnType<typeof createUpgrades>;
 
-/** The dependencies of createUpgrades. */
+/** The services that the search for upgrades (parts that would make a build faster) uses. */
 export interface UpgradesDeps {
   builds: Pick<Builds, "get">;
   catalogue: Pick<Catalogue, "findParts" | "comparedAs">;

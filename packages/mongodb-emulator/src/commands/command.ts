@@ -21,7 +21,7 @@ export interface CommandDefinition {
 /** The fields of the answer to a command. */
 export type Reply = Readonly<Record<string, Plain>>;
 
-/** The parts of the server that commands use. */
+/** The parts of the MongoDB emulator that its commands use. */
 export interface Engine {
   readonly store: Store;
   readonly catalogue: Catalogue;

@@ -65,7 +65,7 @@ export function createSearcher(store: Store, counters: Counters, now: () => numb
   };
 }
 
-/** Searches the collections of a store. */
+/** The functions that search the collections of the MongoDB emulator. */
 export type Searcher = ReturnType<typeof createSearcher>;
 
 /** A filter, both compiled and as BSON, and a sort order. */

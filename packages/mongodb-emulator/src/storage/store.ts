@@ -51,7 +51,7 @@ export function openStore(dir: string, onAbort: () => void) {
   };
 }
 
-/** The data of a server on disk. */
+/** The store that holds the data of the MongoDB emulator on disk. */
 export type Store = ReturnType<typeof openStore>;
 
 /** The range of keys from `from`, inclusive, to `to`, exclusive. */
