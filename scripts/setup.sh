@@ -93,7 +93,7 @@ install_redis() {
 install_redis_by_apt() {
   can_be_root || fail "Redis is missing. Install it: sudo apt-get install redis-server"
   install_by_apt Redis redis-server || fail "Redis could not be installed. $redis_by_hand"
-  # The Debian package of Redis starts a server on port 6379. This project does not use that server.
+  # Stop the server on port 6379 that the Debian package of Redis starts, because this project starts its own Redis.
   if [[ -d /run/systemd/system ]]; then
     as_root systemctl --quiet disable --now redis-server >&2 || true
   else

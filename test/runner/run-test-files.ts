@@ -51,7 +51,8 @@ const TEST_TIMEOUT_MS = Number(process.env["TEST_TIMEOUT_MS"] ?? 600_000);
  * failing test, so that the other files still run.
  */
 export async function runTestFiles(files: readonly (readonly [string, LoadTestFile])[]): Promise<void> {
-  // ava enables source maps. Programs that tests start would inherit the argument and read a thousand source maps.
+  // Remove the argument with which ava enables source maps: programs that tests start would inherit it, and read a
+  // thousand source maps.
   process.execArgv = process.execArgv.filter((argument) => argument !== "--enable-source-maps");
   const loaded: { times: FileTimes; declarations: Declaration[] }[] = [];
   for (const [file, load] of files) {

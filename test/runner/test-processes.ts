@@ -147,7 +147,8 @@ export function writeEntries(processes: readonly TestProcess[], pool: Pool): str
   const own = processes.filter((one) => one.pool === pool);
   own.forEach(({ name, files }, index) => {
     const text = [
-      // ava enables source maps, and Node would read the map of each module in packages that only tests load.
+      // Switch off the source maps that ava enables, because Node would read the map of each module in packages that
+      // only tests load.
       "process.setSourceMapsEnabled(false);",
       `const { run } = await import("../../${TEST_BUNDLE}");`,
       `await run(${JSON.stringify(files)});`,
