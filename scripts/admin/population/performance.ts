@@ -52,8 +52,8 @@ export function threeDMarkMetricsOf(
   return { test: test.variant, graphics_tests, ...others };
 }
 
-// The factors by which a preset changes the frame rate that the card allows (`drawn`) and the processor allows, relative
-// to the highest preset.
+// The factors by which a preset changes the frame rate that the card allows (`drawn`) and the processor allows,
+// relative to the highest preset.
 const drawnWith: Readonly<Record<Level, number>> = { low: 1.7, high: 1.25, highest: 1 };
 const preparedWith: Readonly<Record<Level, number>> = { low: 1.1, high: 1.03, highest: 1 };
 /** The factor by which 1920x1080 changes the frame rate that the card allows at 2560x1440. */

@@ -37,7 +37,10 @@ export interface Here {
   place: { rank: number; builds: number } | null;
 }
 
-/** The approximate width of a letter of the title in a wide and in a narrow histogram, and of other texts, in pixels. */
+/**
+ * The approximate width, in pixels, of a letter of the title in a wide and in a narrow histogram. The next constant is
+ * the width of a letter in other texts.
+ */
 const TITLE_LETTER_WIDTH = { wide: 10, narrow: 8 };
 const LETTER_WIDTH = 6.5;
 

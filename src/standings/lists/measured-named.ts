@@ -5,7 +5,9 @@ import { listed, MAX_WORDS, searched, type VariantsDeps } from "./variants.ts";
 /** The maximum number of variants of a benchmark that a search by name reads. */
 const MOST_READ = 100;
 
-/** A benchmark and variant that was measured: a game, a graphics test of a 3DMark test, or a benchmark without variants. */
+/**
+ * A benchmark and variant that was measured: a game, a graphics test of a 3DMark test, or a benchmark without variants.
+ */
 interface Measured {
   benchmark_id: number;
   variant: string | null;
