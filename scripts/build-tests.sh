@@ -4,7 +4,7 @@
 set -eu
 cd "$(dirname "$0")/.."
 
-# Programs of package.json that tests start, in addition to the programs of a start.
+# The programs behind scripts of package.json that tests start, in addition to the programs of `npm start`.
 programs="bench import-builds import-products openapi reindex"
 
 rm -rf dist-test

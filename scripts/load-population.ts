@@ -26,7 +26,7 @@ export async function loadPopulation({ env }: Pick<Service, "env">, of = default
     await untilRanked(services);
     await services.standings.outlierCheck.checkAll();
     await reviewPopulation(services, of);
-    // The results that the check has marked leave the rankings, and accepted results enter them.
+    // Wait until the rankings have lost the results that the outlier check has marked, and gained the accepted results.
     await untilRanked(services);
     return stored;
   });

@@ -39,7 +39,7 @@ export async function loadSampleData(services: Pick<Services, "catalogue" | "sea
     onRejected: (line, reasons) => refuse(SOURCE, line, reasons),
   });
   return {
-    /** The number of products of all kinds, including `cpus`. */
+    /** The number of loaded products of all kinds, including the processors in `cpus`. */
     products: [...counts.values()].reduce((sum, count) => sum + count, 0),
     cpus: [...counts].find(([{ name }]) => name === "cpu")?.[1] ?? 0,
     builds: stored,

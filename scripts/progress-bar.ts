@@ -6,7 +6,7 @@ export type ProgressBar = ReturnType<typeof createProgressBar>;
 interface ProgressBarOptions {
   /** Describes the progress, in front of the percentage: `3/4 files`. @param share from 0 to 1 */
   describe: (share: number) => string;
-  /** Where the bar is written; default: standard error. */
+  /** The stream to which the progress bar is written; default: standard error. */
   output?: ProgressOutput;
   /** Returns the time in milliseconds since any fixed moment; default: the system's clock. */
   now?: () => number;
@@ -54,7 +54,7 @@ export function createProgressBar({
       if (now() - shownAt >= (isTerminal ? BAR_INTERVAL_MS : lineIntervalMs)) write(share, "");
     },
 
-    /** Writes a line above the bar. */
+    /** Writes a line above the progress bar. */
     say: (line: string): void => {
       output.write(isTerminal ? `${CLEAR_LINE}${line}\n` : `${line}\n`);
       // The line has replaced the bar, so the next call of `show` has to draw the bar again.

@@ -9,9 +9,9 @@ import { openServicesFor } from "./with-services.ts";
 
 /** A program to which `runScript` passes the opened services. */
 export interface Script<O extends Options> extends Program<O> {
-  /** The name of the script in the log. */
+  /** The name by which the log calls the script. */
   name: string;
-  /** True if the script records its acts as security events itself. Otherwise each start of it is such an event. */
+  /** True if the script itself records its acts as security events. Otherwise each start of the script is recorded. */
   hasOwnEvents?: true;
   /** True if people also run the script while web is stopped: then it runs in a container of its own. */
   needsOwnContainer?: true;

@@ -12,7 +12,7 @@ export interface Option {
   help: string;
   /** The placeholder of the value in the usage: `<run_id>`. */
   value?: string;
-  /** True where the option may be given several times. */
+  /** True if a person may give the option several times in one command line. */
   multiple?: true;
   /** The text that is used if the option is not given. */
   default?: string;
@@ -113,8 +113,8 @@ export function readOptions<const O extends Options>(
 }
 
 /**
- * @throws Error for unknown options, missing values and other arguments that parseArgs would refuse without saying what
- * was expected
+ * Refuses arguments that Node's parseArgs would refuse without saying what was expected.
+ * @throws Error for unknown options, missing values and other arguments
  */
 function refuseUnknown(options: Options, args: string[]): void {
   const { tokens } = parseArgs({ args, options, strict: false, allowPositionals: true, tokens: true });

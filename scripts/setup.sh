@@ -48,16 +48,16 @@ check_node() {
 }
 
 install_packages() {
-  # npm writes this file last: if the file is missing, the installation did not finish. Ava is a package that only the
-  # tests need.
+  # npm writes the file .package-lock.json last: if this file is missing, the installation did not finish. Ava is a
+  # package that only the tests need.
   local installed=node_modules/.package-lock.json
   if [[ -f $installed && ! package-lock.json -nt $installed ]]; then
     if [[ -z $is_for_checks ]] || grep -q '"node_modules/ava"' "$installed"; then return; fi
   fi
   say "installing the npm packages (npm ci)"
   local options=(--include=dev --include=optional --no-audit --no-fund)
-  # The other workspaces contain packages for the checks only, which are more than half of all packages. If a clone has
-  # installed these packages already, npm start keeps them.
+  # The workspaces that this option leaves out contain only packages for the checks, more than half of all packages. If
+  # a clone has installed these packages already, npm start keeps them.
   if [[ -z $is_for_checks ]] && ! grep -qs '"node_modules/ava"' "$installed"; then
     options+=(--workspace=@pc-benchmarks/mongodb-emulator --include-workspace-root)
   fi
@@ -93,7 +93,7 @@ install_redis() {
 install_redis_by_apt() {
   can_be_root || fail "Redis is missing. Install it: sudo apt-get install redis-server"
   install_by_apt Redis redis-server || fail "Redis could not be installed. $redis_by_hand"
-  # The package starts a server on port 6379, which this project does not use.
+  # Stop the server on port 6379 that the Debian package of Redis starts, because this project starts its own Redis.
   if [[ -d /run/systemd/system ]]; then
     as_root systemctl --quiet disable --now redis-server >&2 || true
   else

@@ -29,7 +29,7 @@ interface JobUnderWay {
   note: NoteFacts;
 }
 
-/** A running worker. */
+/** A running worker, which takes jobs of one kind from a queue. */
 export type RunningWorker = ReturnType<typeof createWorker>;
 
 /**
@@ -110,7 +110,7 @@ class BoundedWorker extends Worker {
   }
 }
 
-/** Dependencies of a worker. */
+/** The services and settings that a worker uses. */
 export interface WorkerDeps {
   config: Pick<
     Config,

@@ -61,11 +61,11 @@ interface HousekeepingDeps {
   onSweepEnd?: (end: SweepEnd) => void;
 }
 
-/** How a round of a sweep ended. */
+/** How a round of a sweep (a regular search for unfinished work) ended. */
 interface SweepEnd {
   sweep: string;
   outcome: "done" | "error";
-  /** The number of items that the round of the sweep has finished. */
+  /** The number of unfinished items that the round of the sweep has found and finished. */
   found: number;
   ranMs: number;
 }

@@ -2,7 +2,7 @@ import { setFlagsFromString } from "node:v8";
 
 /**
  * Keeps the peak memory of a worker low, because a worker reads large files and shares its machine with other workers.
- * Call this before any other module is loaded.
+ * Call this function before any other module is loaded.
  */
 export function limitMemory(): void {
   // Use only V8's baseline compiler for WebAssembly, whose code is fast enough: the optimising compiler takes about 30

@@ -8,7 +8,7 @@ const OTHERS_BITS = 0o077;
 
 /**
  * The names of the files and folders that the service and its stores create in a data folder. A folder that contains
- * any other name also holds other data.
+ * any other name also holds data of another program.
  */
 const ownNames = new Set([
   "bin",
@@ -65,7 +65,7 @@ function makeFolder(folder: string): void {
   try {
     mkdirSync(folder, { mode: PRIVATE_MODE });
   } catch (error) {
-    // Another process may have created the folder since this process found the folder missing.
+    // Ignore the error if the folder exists now, because another process may have created it in the meantime.
     if (!isFolder(folder)) throw error;
   }
 }

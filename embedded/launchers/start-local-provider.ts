@@ -56,7 +56,7 @@ interface LocalProviderOptions {
   config: Config;
   /** The data folder of the service; the log of the local provider is written to its subfolder `logs`. */
   dataDir: string;
-  /** The environment variables of this process. */
+  /** The environment variables of the process that starts the local provider. */
   env: NodeJS.ProcessEnv;
   /** Prints a line. Called once the provider has started, with a line that says where to sign in. */
   log: (line: string) => void;

@@ -35,7 +35,7 @@ export async function startLocalProvider({ port = 0, clients, jwks = newKeys() }
   };
 }
 
-/** Clients, keys and port of the provider. */
+/** The clients, the keys and the port of the local sign-in provider. */
 export interface LocalProviderOptions {
   /** The port on which the provider listens; 0 picks a free port. */
   port?: number;

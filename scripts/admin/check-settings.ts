@@ -10,7 +10,10 @@ import { checkRedis } from "./check-settings/check-redis.ts";
 import { faults, warnings, type Finding } from "./check-settings/finding.ts";
 import type { Command } from "./command.ts";
 
-/** The checks of the stores, each after the prefix of the names of the store's settings. */
+/**
+ * The checks of the stores, as pairs: the prefix of the names of a store's settings, such as `REDIS_`, and the check of
+ * the store.
+ */
 const storeChecks: readonly [string, (config: Config) => Promise<Finding[]>][] = [
   ["MONGODB_", checkMongodb],
   ["REDIS_", checkRedis],

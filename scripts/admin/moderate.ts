@@ -111,7 +111,7 @@ async function moderateRun(
 
 function faultsOf(given: Partial<Given>): string[] {
   const { reason } = given;
-  // An id that could not be parsed is missing here, and its fault is already reported.
+  // An invalid id is missing in `given`. Its fault is already reported, so report no further faults.
   if (subjects.some((name) => !(name in given))) return [];
   const named = subjects.filter((name) => given[name] !== undefined);
   const [subject] = named;

@@ -5,7 +5,10 @@ import { defaults, refuseProduction, storePopulation } from "./population/store-
 
 const MAX_SEED = 9999;
 
-/** The command that stores a made-up population, for trying out and measuring the comparison of results. */
+/**
+ * The command that stores a made-up population (accounts, builds and runs), for trying out and measuring the comparison
+ * of results.
+ */
 export const population = adminCommand({
   name: "population",
   about: `Stores made-up accounts, builds and runs over the sample catalogue.

@@ -1,7 +1,9 @@
 import { option } from "../script-arguments.ts";
 import { adminCommand } from "./command.ts";
 
-/** The command that removes run counters from Redis. Each counter is rebuilt from the ledger in MongoDB. */
+/**
+ * The command that removes run counters from Redis. The service rebuilds each counter from the submissions in MongoDB.
+ */
 export const reconcileUsage = adminCommand({
   name: "reconcile-usage",
   about: `Removes run counters from Redis. The next request of an account rebuilds its counter.

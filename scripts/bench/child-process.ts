@@ -4,8 +4,8 @@ import process from "node:process";
 import { projectEntry } from "../../embedded/index.ts";
 import type { BenchSetup } from "./row.ts";
 
-// A measurement must not take processor time from the measured process: clients and yardsticks therefore run in
-// processes of their own, which are reused from one measurement to the next.
+// A measurement must not take processor time from the measured process. Therefore clients, and the bare programs with
+// which the service is compared, run in processes of their own, which later measurements reuse.
 
 /** A child process that does tasks of a measurement, one at a time. */
 export interface BenchChild<Task, Result> {

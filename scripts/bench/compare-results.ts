@@ -12,9 +12,12 @@ export interface Comparison {
   slower: { row: string; figure: string; before: number; now: number }[];
   /** How many figures occur in both results and were compared. */
   compared: number;
-  /** The later figures that the earlier results lack, as `<row> <figure>`. */
+  /** The later figures that the earlier results lack, as `<operation> <figure>`. */
   missing: string[];
-  /** Whether both results come from the same machine; otherwise only figures relative to a yardstick are compared. */
+  /**
+   * Whether both results come from the same machine. Otherwise only ratios of the service to a bare program are
+   * compared.
+   */
   isSameMachine: boolean;
 }
 

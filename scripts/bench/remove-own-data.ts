@@ -23,7 +23,7 @@ async function dropDatabases({ MONGODB_URL, MONGODB_DATABASE }: Config): Promise
   const client = new MongoClient(MONGODB_URL);
   try {
     const { databases } = await client.db().admin().listDatabases({ nameOnly: true });
-    // Some rows use several databases, whose names start with the given name.
+    // Remove every database whose name starts with the given name, because some measurements use several databases.
     const own = databases.filter(({ name }) => name.startsWith(MONGODB_DATABASE));
     for (const { name } of own) await client.db(name).dropDatabase();
   } finally {
@@ -34,7 +34,7 @@ async function dropDatabases({ MONGODB_URL, MONGODB_DATABASE }: Config): Promise
 async function removeKeys({ REDIS_URL, REDIS_KEY_PREFIX }: Config): Promise<void> {
   const redis = new Redis(REDIS_URL);
   try {
-    // Some keys begin with a brace, because their prefix is a hash tag of Redis Cluster.
+    // Search for the prefix anywhere in a key, because some keys begin with the brace of a hash tag of Redis Cluster.
     const found = redis.scanStream({ match: `*${REDIS_KEY_PREFIX}*`, count: KEYS_AT_A_TIME });
     for await (const keys of found as AsyncIterable<string[]>) if (keys.length > 0) await redis.unlink(keys);
   } finally {

@@ -3,7 +3,7 @@ import type { FigureResult, RowResult } from "./results.ts";
 
 const NAMES = ["row", "figure", "ours", "yardstick", "judged", "goal", "reached", "pairs"];
 
-/** Prints one line for each figure of the rows. */
+/** Prints one line for each figure of the measured operations. */
 export function printRows(rows: readonly RowResult[]): void {
   printTable(
     NAMES,

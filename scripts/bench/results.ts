@@ -8,25 +8,27 @@ import { projectFile } from "../../embedded/index.ts";
 import { messageOf } from "../../src/infra/message-of.ts";
 
 const figureResult = z.object({
-  /** Only results of earlier versions contain `difference`. */
+  /**
+   * What is compared with the goal. Only results of earlier versions of `npm run bench` contain the value `difference`.
+   */
   judged: z.enum(["ratio", "difference", "value"]),
   /** The goal of the figure; null in results of an earlier version in which the figure had no goal. */
   goal: z.union([z.object({ atLeast: z.number() }), z.object({ atMost: z.number() })]).nullable(),
   better: z.enum(["more", "less"]),
   /**
-   * The median of the figure over all measurements of the service. `yardstick` is the median of the yardstick, or null
-   * if the yardstick lacks the figure.
+   * The median of the figure over all measurements of the service. `yardstick` is the median over all measurements of
+   * the yardstick (a bare program to compare with), or null if that program lacks the figure.
    */
   ours: z.number(),
   yardstick: z.number().nullable(),
   /**
-   * The median over all pairs of measurements: of the ratio of service to yardstick, or of the value of the service
-   * alone. `judged` says which of the two.
+   * The median over all pairs of measurements: of the ratio of the service to its yardstick (a bare program), or of the
+   * value of the service alone. `judged` says which of the two.
    */
   median: z.number(),
   /**
-   * The ratio of service to yardstick, or the value of the service, of each pair in the order in which the pairs were
-   * measured.
+   * For each pair of measurements, in their order: the ratio of the service to its yardstick (a bare program), or the
+   * value of the service alone.
    */
   pairs: z.array(z.number()),
   /** Whether the figure reaches its goal; null if the figure has no goal. */
@@ -37,7 +39,7 @@ const rowResult = z.object({
   name: z.string(),
   path: z.string(),
   yardstick: z.string(),
-  /** The results by the names of the figures. */
+  /** The results of a measured operation, by the names of the figures. */
   figures: z.record(z.string(), figureResult),
 });
 
@@ -58,14 +60,14 @@ const benchResults = z.object({
   size: z.enum(["full", "small"]),
   pairs: z.number(),
   rows: z.array(rowResult),
-  /** The rows that could not be measured, and why. */
+  /** The operations that could not be measured, and why. */
   failed: z.array(z.object({ name: z.string(), reason: z.string() })),
 });
 
-/** The result of one figure of a row. */
+/** The result of one figure of a measured operation, such as its requests per second. */
 export type FigureResult = z.infer<typeof figureResult>;
 
-/** The result of one row: the values of its figures. */
+/** The result of one measured operation: the values of its figures. */
 export type RowResult = z.infer<typeof rowResult>;
 
 /** The content of the file that `npm run bench` writes: the rows, the machine and the version. */

@@ -3,11 +3,14 @@
  * speed that the underlying parts allow on the same machine.
  */
 export interface BenchRow {
-  /** The name of the row in `--only` and in files of results: `search`. */
+  /** The name of the measured operation in `--only` and in files of results: `search`. */
   name: string;
   /** The measured operation, described for people: `search, 16 in flight`. */
   path: string;
-  /** The yardstick, described for people: `raw node:http that forwards the same queries`. */
+  /**
+   * The yardstick (the bare program to compare with), described for people: `raw node:http that forwards the same
+   * queries`.
+   */
   yardstick: string;
   /** The figures of each measurement, by name with the unit at the end: `p50_ms`, `requests_per_second`. */
   figures: Readonly<Record<string, Figure>>;
@@ -33,7 +36,7 @@ export interface Figure {
   goal: { atLeast: number } | { atMost: number };
 }
 
-/** The environment in which a row is measured. */
+/** The environment in which one operation of the service is measured. */
 export interface BenchSetup {
   /**
    * `small` only shows that the row works: it uses the least data and the fewest requests that run all of the row's
@@ -47,7 +50,7 @@ export interface BenchSetup {
    * measurement's own.
    */
   given: NodeJS.ProcessEnv;
-  /** Prints a line about the preparation. */
+  /** Prints a line about a step of the preparation of a measurement, such as the import of products. */
   say(line: string): void;
   /**
    * Adds an action that runs when the measurement has ended or as soon as something fails. The action that was added
@@ -56,11 +59,11 @@ export interface BenchSetup {
   atEnd(act: () => unknown): void;
 }
 
-/** The two sides of a row, which are measured alternately. */
+/** The two sides of a measurement, which take turns: the service, and its yardstick (a bare program). */
 export interface Duel {
   /** Measures the service once. */
   ours(): Promise<Sample>;
-  /** Measures the yardstick once. The function is absent if the row has no yardstick. */
+  /** Measures the yardstick (a bare program to compare with) once; absent if there is no such program. */
   yardstick?(): Promise<Sample>;
 }
 

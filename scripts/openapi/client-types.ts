@@ -5,8 +5,8 @@ import { register } from "node:module";
  * @param document the document as JSON
  */
 export async function clientTypes(document: string): Promise<string> {
-  // openapi-typescript prints types with the API of TypeScript 5, which TypeScript 7 lacks: the hook provides the
-  // TypeScript of the package @ts-morph/common. A second package named `typescript` would replace the command tsc.
+  // Provide TypeScript 5 from the package @ts-morph/common: openapi-typescript prints types with the API of TypeScript
+  // 5, which TypeScript 7 lacks. A second package named `typescript` would replace the command tsc.
   register(`data:text/javascript,${encodeURIComponent(hook)}`);
   const { default: openapiTS, astToString } = await import("openapi-typescript");
   return `${BANNER}\n${astToString(await openapiTS(document))}`;

@@ -96,7 +96,8 @@ async function submitFile({ api, say }: ShowDeps, buildId: number, sample: FileS
 const MAX_WAITS = 6;
 
 /**
- * Waits until a run has ended and returns the run; after MAX_WAITS waits of half a minute, returns the run as it is.
+ * Waits until the service has read the file of a run, and returns the run. After MAX_WAITS waits of half a minute,
+ * returns the run in its present state.
  */
 async function readWhenEnded(api: ApiClient, runId: string | undefined): Promise<Run> {
   for (let waits = 1; ; waits += 1) {
@@ -136,7 +137,7 @@ function formatMetric(value: unknown): string {
   return typeof value === "number" ? String(Number(value.toFixed(2))) : JSON.stringify(value);
 }
 
-/** @throws Error where a response differs from the expected one */
+/** Compares a value that the service has returned with the expected value. @throws Error if the two differ */
 function expectEqual(step: string, expected: unknown, found: unknown): void {
   if (!isDeepStrictEqual(expected, found))
     throw new Error(`${step}: expected ${JSON.stringify(expected)}, found ${JSON.stringify(found)}`);

@@ -61,7 +61,7 @@ export function createSite(deps: SiteDeps) {
   return { pages: routes, renderProblem: createProblemRenderer(site) };
 }
 
-/** Dependencies of all pages. */
+/** The services and settings that the pages use. */
 type SiteDeps = {
   config: Pick<Config, "PUBLIC_URL" | "SITE_NAME" | "CONTACT_URL" | "FOOTER_LINKS">;
 } & Parameters<typeof createHomePages>[0] &

@@ -13,7 +13,7 @@ export const chipKind: ProductKind = requireChipKind();
 /** The service that finds the chip of a graphics card and the cards that have this chip. */
 export type Chips = ReturnType<typeof createChips>;
 
-/** A chip with its cards, in its public representation. */
+/** A graphics chip with the graphics cards that have it, in the form in which the API and the pages show them. */
 export type ChipAnswer = Awaited<ReturnType<Chips["get"]>>;
 
 interface ChipsDeps extends PriceAgeDeps, NearestDeps {
@@ -21,7 +21,7 @@ interface ChipsDeps extends PriceAgeDeps, NearestDeps {
   scoredBy: Pick<ScoredByLookup, "find">;
 }
 
-/** Creates the service that reads chips with their cards. */
+/** Creates the service that reads graphics chips with the graphics cards that have them. */
 export function createChips({ catalogue, scoredBy, search, ...deps }: ChipsDeps) {
   const { name } = chipKind;
   const notFound = (slug: string) => chipNotFound({ catalogue, search }, slug);
@@ -30,8 +30,8 @@ export function createChips({ catalogue, scoredBy, search, ...deps }: ChipsDeps)
     notFound,
 
     /**
-     * Returns a chip with its cards. Cards with a current price come first, then cards with an old price, each group
-     * with the cheapest card first. The prices of the chip are old prices only if no card has a current price.
+     * Returns a graphics chip with its cards. Cards with a current price come first, then cards with an old price, each
+     * group with the cheapest card first. The prices of the chip are old prices only if no card has a current price.
      * @throws NotFoundError, which names the nearest chip, if no card has the chip
      */
     get: async (slug: string) => {
@@ -91,7 +91,7 @@ async function chipNotFound(
   if (beginning === "") return new NotFoundError(message);
   const otherSize = await catalogue.findComparedLike(name, beginning);
   const nearest = otherSize ?? (await nearestProduct({ search }, name, slug))?.["chip"];
-  // The nearest card may be unknown, because the search index may still have cards that the catalogue has removed.
+  // Name no chip if the nearest card is unknown: the search index may still have cards that the catalogue has removed.
   if (typeof nearest !== "string" || nearest === slug) return new NotFoundError(message);
   return new NotFoundError(`${message} The nearest one is ${nearest}.`, { nearest });
 }

@@ -3,7 +3,7 @@ import type { ProductRecord } from "./presenter.ts";
 import { productSearchBody } from "./schemas.ts";
 import type { ProductSearch } from "./search/search.ts";
 
-/** The dependencies of nearestProduct. */
+/** The services by which nearestProduct finds the product with the most similar name. */
 export interface NearestDeps {
   search: Pick<ProductSearch, "find">;
 }

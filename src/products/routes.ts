@@ -129,8 +129,8 @@ const filterValue = z
   .meta({ description: "A value of the filter: a number if the filter takes numbers" });
 
 /**
- * What a search made of the words of its text, such as words that it ignored; each field is absent if it would be
- * empty.
+ * The fields of a response that say how the search has read the words of its text, such as the ignored words. A field
+ * without words is absent.
  */
 const words = {
   understood: z

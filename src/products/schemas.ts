@@ -52,7 +52,8 @@ const noContradictions = z.superRefine<Contradictory>(
     for (const { pointer, detail } of contradictions(request))
       context.addIssue({ code: "custom", path: [pointer.slice(1)], message: detail });
   },
-  // If a request has invalid fields, `ProductSearch.faultsOf` compares the valid fields instead.
+  // Look for contradictions only if all fields are valid: for other requests, `ProductSearch.faultsOf` compares the
+  // valid fields.
   { when: ({ issues }) => issues.length === 0 },
 );
 

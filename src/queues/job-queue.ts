@@ -135,8 +135,8 @@ function createSyncJobs(add: AddJob, timeoutMs: number) {
     },
 
     /**
-     * Asks a worker to compare the scores of products that are marked as changed with the ranks, after SCORES_DELAY_MS.
-     * Does nothing if a job of this kind waits already; if one is running, another job runs after it.
+     * Asks a worker to check, after SCORES_DELAY_MS, the scores of products that are marked as changed against the
+     * ranks of results. Does nothing if such a job waits already; if one is running, another job runs after it.
      * @throws when Redis does not take the job in time; a sweep then compares the products
      */
     checkScores: (): Promise<void> => {
@@ -153,9 +153,9 @@ function createStandingsJobs(add: AddJob, timeoutMs: number) {
      * Asks a worker to update the standings after a change of a build. With `benchmarkId`, the build's runs of this
      * benchmark have changed; without it, the build's parts have changed, or the build was deleted. Does nothing if the
      * same job waits already. If the same job is running, it may have read the build before the change, so another job
-     * runs after it. Jobs for whole builds run after all jobs for results: a job for a whole build may have many
-     * entries to update, and an account that changes the parts of builds again and again must not delay the results of
-     * others.
+     * runs after it. Jobs for whole builds run after all jobs for results, because a job for a whole build may have
+     * many entries to update. So an account that changes the parts of builds again and again does not delay the results
+     * of others.
      * @throws when Redis does not take the job in time; a sweep then finds the change
      */
     updateStandings: (buildId: number, benchmarkId?: number): Promise<void> => {

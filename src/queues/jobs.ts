@@ -83,8 +83,8 @@ export const fillRanksJob = {
 } satisfies JobDefinition;
 
 /**
- * The job that compares the scores of products whose results have changed with the ranks, by `ProductScores.check`. A
- * second attempt compares the products that are still marked as changed.
+ * The job that checks the scores of products whose results have changed against the ranks of results, by
+ * `ProductScores.check`. A second attempt compares the products that are still marked as changed.
  */
 export const checkScoresJob = {
   name: "check-scores",

@@ -16,8 +16,8 @@ export interface QueueState {
   /** How long the oldest due job has been due, in ms; 0 if no job is due. */
   oldestMs: number;
   /**
-   * How long the oldest due job has been due, in ms, if no worker works on any job of the queue; 0 if a worker works on
-   * a job, because the due jobs then only wait for that job.
+   * How long the oldest due job has been due, in ms, if no worker works on any job of the queue. If a worker works on a
+   * job, the value is 0, because the due jobs then only wait for that job.
    */
   untakenMs: number;
   /** The number of workers that are connected to the queue. */

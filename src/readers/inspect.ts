@@ -136,7 +136,7 @@ async function inspectCapture(
   } catch (error) {
     if (error instanceof SeveralRecordingsError) return inspectRecordings(bytes, file, error);
     if (isWhole || !(error instanceof ReaderError)) throw error;
-    // A record of which only the beginning is there is no valid JSON. Its beginning may name the game and the hardware.
+    // The beginning of a CapFrameX record alone is no valid JSON, but it may name the game and the hardware.
     const isCutRecord = error.code === "invalid_json";
     const info = isCutRecord && (await readRecordInfo(once(content)));
     return {

@@ -40,7 +40,10 @@ export function readSecretFiles(env: Readonly<Record<string, string | undefined>
   return { secrets, faults };
 }
 
-/** @throws Error that says, without any part of the file, why the file contains no secret */
+/**
+ * Reads a secret from the file at a path.
+ * @throws Error that says, without quoting the file, why the file contains no secret
+ */
 function readSecret(path: string): string {
   const refusal = (reason: string, cause?: unknown) =>
     new Error(`expected a file with the secret, found ${JSON.stringify(path)}, which ${reason}`, { cause });

@@ -1,9 +1,9 @@
 import { passwordsInUrls, REDACTED, redactUrls } from "../infra/scrub.ts";
 
 /**
- * The part of a setting's value that is secret. `key`: the whole value is a secret; `url`: its password, and passwords
- * and tokens among its parameters; `json`: the values of fields whose names say so, such as `client_secret`; `foreign
- * key`: the whole value is a secret that another service has made, and need not be set.
+ * The part of a setting's value that is secret. `key`: the whole value. `url`: the password in the URL, and passwords
+ * and tokens among its parameters. `json`: the values of fields with secret names, such as `client_secret`. `foreign
+ * key`: the whole value, which another service has made; the setting is optional.
  */
 type SecretForm = "key" | "url" | "json" | "foreign key";
 

@@ -5,7 +5,7 @@ import type { RankedBuild } from "./lists/ranking.ts";
 import type { AskedCategory } from "./lists/require-category.ts";
 import { mixedField } from "./medians/compared-category.ts";
 
-/** Returns the public representation of the one benchmark to which all entries of a list belong. */
+/** Returns the public representation of a benchmark, for a list whose entries all belong to this benchmark. */
 export function presentBenchmark(type: BenchmarkType) {
   return { benchmark_id: type.id, benchmark: summariseBenchmark(type) };
 }

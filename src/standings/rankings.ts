@@ -26,7 +26,7 @@ import type { Distribution } from "./ranks/distribution.ts";
 /** The service that reads rankings, the variants of benchmarks, and the results of builds with a product. */
 export type Rankings = ReturnType<typeof createRankings>;
 
-/** The dependencies of createRankings. */
+/** The services and settings that the service of rankings uses. */
 type RankingsDeps = RankingDeps &
   VariantsDeps &
   ProductResultsDeps &
@@ -107,7 +107,7 @@ export function createRankings(deps: RankingsDeps) {
 function createVariantReads(deps: RankingsDeps) {
   const { benchmarkTypes } = deps;
   return {
-    /** Returns the benchmarks that have ranked results. */
+    /** Returns the benchmarks that have at least one ranked result. */
     measuredTypes: () => measuredTypes(deps, benchmarkTypes),
 
     /** Returns a page of the variants of a benchmark, with that benchmark. @throws NotFoundError */

@@ -130,7 +130,7 @@ interface AskedRun {
   category: string;
   score: number;
   benchmark: Pick<BenchmarkType, "higher_is_better" | "is_of_games">;
-  /** Returns the category of the run's own resolution and preset; undefined if the run does not name both. */
+  /** Returns the id of the category with the run's resolution and preset; undefined if the run does not name both. */
   findPair: (pairs: readonly string[]) => Promise<string | undefined>;
 }
 
@@ -179,7 +179,10 @@ function createAsk({ ranks, config, logger }: Pick<ReadDeps, "ranks" | "config" 
   };
 }
 
-/** Returns the scores of a run whose ranks are requested from Redis; null for cohorts of unknown parts. */
+/**
+ * Returns what to ask Redis about a run: its rank among all builds, and among builds with the same CPU, GPU or both. A
+ * question about an unknown part is null.
+ */
 function questionsOf({ account_id, parts, category, score, benchmark }: AskedRun) {
   const { cpu, gpu } = parts;
   const isHigherBetter = benchmark.higher_is_better;

@@ -66,13 +66,14 @@ function* largeRecord(): Generator<Uint8Array> {
   yield* repeated('"Dropped":[', "false,", 6 * 400_000, "false]}}]}");
 }
 
-/** Returns a capture whose rows each have one long cell. */
+/** Returns a capture in which each row has one very long cell. */
 function longCells(top: string, row: string): Attack {
   return csv(() => repeated(top, `${row}\n`, 4 * MEBIBYTE));
 }
 
 /**
- * Yields a capture with more swap chains than a capture may have. The path of each application has a long folder name.
+ * Yields a capture with more swap chains (windows in which programs show frames) than a capture may have. The path of
+ * each program has a long folder name.
  */
 function* longPaths(): Generator<Uint8Array> {
   yield Buffer.from(HEADER);

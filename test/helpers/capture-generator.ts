@@ -140,7 +140,9 @@ const constantCells: Record<string, string> = {
   MsBetweenSimulationStart: "NA",
 };
 
-/** Returns the time, in milliseconds, at which each frame ends: the sum of the frame times of its swap chain so far. */
+/**
+ * Returns the time in ms at which each frame ends: the sum of the frame times so far in the swap chain of the frame.
+ */
 function endTimesOf(frames: readonly MadeFrame[]): number[] {
   const ends = new Map<string, number>();
   return frames.map(({ application, processId, swapChain, frameTimeMs }) => {

@@ -30,8 +30,8 @@ export const SECURE_HOSTS = "secure.test";
  */
 export function browserTest(title: string, run: (t: ExecutionContext) => Promise<void>): void {
   if (!hasChromium) return test.skip(title, run);
-  // A hook with a parameter runs at the end of the process. A hook without a parameter would run at the end of the
-  // file.
+  // Give the hook a parameter, so that the hook runs at the end of the process. Without a parameter, the hook would run
+  // at the end of the test file.
   if (!isEndDeclared) test.after.always(async (_t) => (await shared)?.close());
   isEndDeclared = true;
   test(title, async (t) => {

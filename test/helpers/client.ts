@@ -33,7 +33,7 @@ export function createClient(baseUrl: string, cookie?: string, token?: string) {
     };
     const response = await fetch(`${baseUrl}${path}`, { ...init, headers, redirect: "manual" }).catch(
       (error: unknown) => {
-        // Name the cause in the message, because ava omits the causes of errors.
+        // Name the cause of the error in the message, because ava omits the causes of errors.
         throw new Error(`no answer to ${init.method ?? "GET"} ${path}: ${inspect(error)}`, { cause: error });
       },
     );

@@ -1,13 +1,13 @@
 /** The content of a MangoHud log, which has lines about the system, then a row for each frame time. */
 export interface MadeMangoHudLog {
-  /** The frame times in milliseconds. */
+  /** The frame times of the made-up log, in milliseconds. */
   frameTimes: readonly number[];
   /**
    * The time from one row to the next, in milliseconds; by default the frame time itself, as with MangoHud's
    * log_interval=0.
    */
   intervalMs?: number;
-  /** Whether frame times are written in microseconds. */
+  /** Whether the made-up log has its frame times in microseconds. */
   hasMicroseconds?: boolean;
   /** Whether the log begins with the lines about versions that MangoHud's option log_versioning adds. */
   hasVersions?: boolean;

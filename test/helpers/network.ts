@@ -57,7 +57,10 @@ export async function startNetwork(scope: TestScope, storeUrl: string) {
 
 type Link = ReturnType<typeof createLink>;
 
-/** Joins the connection of a client to a connection to the store. If `store` is null, drops all bytes of the client. */
+/**
+ * Passes bytes between the connection of a client and a connection to the store. If `store` is null, drops all bytes of
+ * the client.
+ */
 function createLink(client: Socket, store: Socket | null) {
   let isDead = store === null;
   const pass = (from: Socket, to: Socket | null) => {

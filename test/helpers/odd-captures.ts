@@ -8,11 +8,11 @@ export function makeEgoLog(frameTimes: readonly number[], banner: readonly strin
   return [...banner, "Frame,Time (ms),Running time (s)", ...rows, ""].join("\n");
 }
 
-/** A sensor log of HWiNFO with a sample of each sensor every two seconds. */
+/** The facts of a made-up sensor log of HWiNFO, with a sample of each sensor every two seconds. */
 export interface MadeHwinfoLog {
-  /** The cells of the columns of frame rates, by sample. */
+  /** The names of the log's columns of frame rates. */
   rateNames: readonly string[];
-  /** The cells of the columns of frame rates, by sample. */
+  /** The cells of each sample in the columns of frame rates. */
   samples: readonly (readonly string[])[];
   /** The seconds from midnight to the first sample. */
   startS?: number;
@@ -40,8 +40,8 @@ export function makeHwinfoLog({
 }
 
 /**
- * Returns a capture as a spreadsheet saves it that has opened it with a wrong delimiter: each line is one cell in
- * quotation marks. `behind` follows each cell.
+ * Returns a capture as a spreadsheet saves it after it has opened the capture with a wrong delimiter: each line is one
+ * cell in quotation marks. The text `behind` follows each cell.
  */
 export function wrapLines(text: string, behind = ""): string {
   const lines = text.replace(/^\ufeff/, "").split(/\r?\n/);

@@ -74,7 +74,7 @@ export function runProgram(
     ...user,
     ...(cwd !== undefined && { cwd }),
   });
-  /** The output of the program so far. */
+  /** The output that the program has written so far. */
   const output = { stdout: "", stderr: "" };
   child.stdout.on("data", (chunk) => (output.stdout += String(chunk)));
   child.stderr.on("data", (chunk) => (output.stderr += String(chunk)));

@@ -3,8 +3,8 @@ import { eventually } from "../faults/system.ts";
 import type { TestService } from "./service.ts";
 
 /**
- * The maximum time in ms to wait until no file is marked as a possible orphan. If a file is still marked then, the
- * counts show the mark.
+ * The maximum time in ms to wait until no file is marked as a possible orphan (a file without a submission). If a file
+ * is still marked after that time, the counts show the mark.
  */
 const NOTED_MS = 5000;
 
@@ -15,8 +15,8 @@ const collections = ["submissions", "runs", "uploads", "files.files", "files.chu
  * leave all these counts unchanged.
  */
 export async function storedState({ stores }: TestService, client: Client): Promise<Record<string, number>> {
-  // Wait until no file is marked as a possible orphan: accepted requests do not wait for this, but it happens within a
-  // second.
+  // Wait until no file is marked as a possible orphan (a file without a submission). The service removes the mark
+  // within a second after its response to an accepted request.
   await eventually(
     () => stores.db.collection("uploads").countDocuments(),
     (count) => count === 0,

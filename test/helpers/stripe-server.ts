@@ -33,7 +33,7 @@ export interface Subscription {
   items: { object: "list"; has_more: false; data: { id: string; object: string; price: { id: string } }[] };
 }
 
-/** An event as Stripe sends it. */
+/** An event about a payment, in the form in which Stripe sends it. */
 export interface StripeEvent {
   id: string;
   object: "event";
@@ -70,7 +70,7 @@ export async function startStripe(scope: TestScope) {
     const customer = customers.get(id);
     const isList = pathname === "/v1/subscriptions";
     if (!customer || (isList && customer.isDeleted)) return send(response, isList ? 400 : 404, missing(id));
-    // The fake Stripe answers with the state at the moment of the request, however long the answer takes to arrive.
+    // Answer with the state of the subscriptions at the moment of the request, however long the answer takes to arrive.
     const answer = isList
       ? pageOf(customer.subscriptions, searchParams.get("starting_after"))
       : { id, object: "customer", ...(customer.isDeleted && { deleted: true }) };
@@ -105,7 +105,7 @@ export async function startStripe(scope: TestScope) {
       customers.set(id, { isDeleted: false, subscriptions: [] });
       return id;
     },
-    /** Begins a subscription of a customer. Returns the subscription, and the event about it. */
+    /** Begins a subscription of a customer. Returns the subscription, and the event that Stripe sends about it. */
     subscribe: (customer: string, price: string, status = "active") => {
       const items = [{ id: newId("si"), object: "subscription_item", price: { id: price } }];
       const subscription: Subscription = {
@@ -183,7 +183,7 @@ function pageOf(subscriptions: readonly Subscription[], after: string | null) {
 }
 
 interface Signing {
-  /** The time of the signature; default: now. */
+  /** The time of the signature of an event; default: the current time. */
   at?: number;
   secret?: string;
   /** The body that is signed; default: the body that is sent. */
@@ -209,7 +209,7 @@ export async function referenceOf(person: Client): Promise<string> {
   return new URL(body.billing_url as string).searchParams.get("client_reference_id") ?? "";
 }
 
-/** Returns the tier of an account. */
+/** Returns the tier of a person's account. */
 export async function tierOf(person: Client): Promise<string> {
   return (await person.get("/me")).body.account.tier as string;
 }

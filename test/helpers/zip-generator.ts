@@ -19,7 +19,7 @@ export interface MadeZipFile {
   offset?: number;
 }
 
-/** Values of the end record that replace the correct values, to make a damaged archive. */
+/** Values that replace the correct values in the end record of a made-up ZIP archive, to make a damaged archive. */
 export interface MadeZipEnd {
   count?: number;
   disk?: number;

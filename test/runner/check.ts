@@ -59,8 +59,8 @@ async function checkSources({ results }: TestRun, tell: (line: string) => void):
 
 const EMULATOR = "packages/mongodb-emulator";
 /**
- * The arguments name the workspace instead of its folder, because for the folder npm would also select the workspace
- * inside it.
+ * The arguments of npm that build the emulator's tests. They name the workspace instead of its folder, because for the
+ * folder npm would also select a workspace inside the folder.
  */
 const BUILD_EMULATOR = ["build:test", "--workspace=@pc-benchmarks/mongodb-emulator"];
 /**

@@ -16,7 +16,7 @@ const OWN_FOLDER = `/${COMPILED}/${dirname(TEST_BUNDLE)}/`;
  * Returns the first positions in an error's stack that are in the bundled tests, as file URLs with line and column.
  */
 export function placesOf(error: unknown): string[] {
-  // ava stores the stack of an assertion without ava's own functions in `assertionStack`.
+  // Prefer `assertionStack`, in which ava stores the stack of an assertion without ava's own functions.
   const { assertionStack, stack } = (error ?? {}) as { assertionStack?: string; stack?: string };
   const places = (assertionStack ?? stack ?? "").matchAll(/file:\/\/[^()\s]+:\d+:\d+/g);
   return [...places]

@@ -19,8 +19,9 @@ export type Turn = ReturnType<FileSchedule["addTest"]>;
 
 /**
  * Runs the tests of a file as ava would in a separate process: the `before` hooks, the serial tests one after another,
- * then the other tests. ava itself would run the serial tests of all files of the process one after another, and all
- * `after` hooks at the end of the process. Services whose tests are done would then keep polling for work.
+ * then the other tests. Without this schedule, ava would run the serial tests of all files of the process one after
+ * another, and all `after` hooks at the end of the process. Services whose tests are done would then keep polling for
+ * work.
  */
 export function createFileSchedule() {
   const beforeAll: Hook[] = [];
@@ -59,7 +60,8 @@ export function createFileSchedule() {
       return {
         /** Resolves when the test may run. Rejects with the error of a failed hook. */
         begin: async (): Promise<void> => {
-          // All tests are declared by now, so a test that is not serial waits for all serial tests.
+          // Let a test that is not serial wait for all serial tests of the file. All tests of the file are declared by
+          // now.
           await (isSerial ? previous : lastSerial);
           await slots.take();
           await begin();
@@ -70,7 +72,7 @@ export function createFileSchedule() {
           slots.free();
           passOn();
           left -= 1;
-          // ava reports the failure of a hook when ava calls the hook itself.
+          // Ignore the error of a hook here, because ava reports the error when ava itself calls the hook.
           if (left === 0) await runInOrder(afterAll).catch(() => undefined);
         },
       };

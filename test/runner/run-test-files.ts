@@ -51,7 +51,8 @@ const TEST_TIMEOUT_MS = Number(process.env["TEST_TIMEOUT_MS"] ?? 600_000);
  * failing test, so that the other files still run.
  */
 export async function runTestFiles(files: readonly (readonly [string, LoadTestFile])[]): Promise<void> {
-  // ava enables source maps. Programs that tests start would inherit the argument and read a thousand source maps.
+  // Remove the argument with which ava enables source maps: programs that tests start would inherit it, and read a
+  // thousand source maps.
   process.execArgv = process.execArgv.filter((argument) => argument !== "--enable-source-maps");
   const loaded: { times: FileTimes; declarations: Declaration[] }[] = [];
   for (const [file, load] of files) {
@@ -84,7 +85,8 @@ async function declarationsOf(load: LoadTestFile): Promise<Declaration[]> {
   try {
     await load();
   } catch (error) {
-    // Keep the hooks that the file declared before its error: they stop the services that the file has started.
+    // Keep the hooks that the file declared before its error, because these hooks stop the services that the file has
+    // started.
     return [...takeDeclarations().filter(isHook), failingTest("the file could not be loaded", error)];
   }
   const declarations = takeDeclarations();
@@ -157,7 +159,7 @@ function isChosen(title: unknown): boolean {
 
 const isTest = (names: readonly string[]) => !names.some((name) => /^(?:before|after)/.test(name));
 
-/** Returns whether a hook takes no argument. Only ava can call a hook with an argument. */
+/** Returns whether a hook of a test file takes no argument. Only ava can call a hook with an argument. */
 const isPlain = (hook: Implementation | undefined): hook is () => unknown => hook?.length === 0;
 
 function scheduled(implementation: Implementation, kind: string, { times, schedule }: TestFile) {

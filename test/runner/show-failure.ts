@@ -6,13 +6,13 @@ import type { Failure } from "./test-results.ts";
 interface Origin {
   file?: string;
   title: string;
-  /** The command that runs the test again. */
+  /** The command that runs the failed test again. */
   command?: string;
 }
 
 /**
- * Returns lines for a person: the failed test, the positions, the expected and found values, and the command to run
- * the test alone.
+ * Returns lines about a failure for a person: the failed test, the positions in the source, the expected and found
+ * values, and the command that runs the test alone.
  */
 export function linesOfFailure(failure: Failure, processes: readonly TestProcess[]): string[] {
   const { file, title, command = failure.command } = originOf(failure.title, processes);
@@ -32,7 +32,7 @@ export function linesOfFailure(failure: Failure, processes: readonly TestProcess
   ];
 }
 
-/** Leaves out positions in the runner, which are in every stack because the runner calls every test. */
+/** Whether a position of a stack is not in the test runner, which is in every stack because it calls every test. */
 const isOfTest = (place: string) => !place.startsWith("test/runner/");
 
 const SEPARATOR = " › ";

@@ -35,7 +35,7 @@ const aloneFiles = new Set([
   "test/workers/memory.test.ts",
 ]);
 
-/** Files with tests in a browser: all files of a process share one browser. */
+/** Test files whose tests use a browser. One process runs all of these files, which share its browser. */
 const browserFiles = [
   "test/frames/chart-in-browser.test.ts",
   "test/dashboard/dashboard-in-browser.test.ts",
@@ -51,7 +51,10 @@ const browserFiles = [
   "test/pages/whole-way.test.ts",
 ];
 
-/** Files that search all of OpenDB if there is a folder with it: all files of a process share one import of it. */
+/**
+ * Test files that search the whole catalogue OpenDB, if there is a folder with OpenDB. One process runs all of these
+ * files, which share one import of the catalogue.
+ */
 const realCatalogueFiles = [
   "test/products/kinds/kinds.test.ts",
   "test/products/search/judged-names.test.ts",
@@ -59,7 +62,7 @@ const realCatalogueFiles = [
   "test/products/search/understand/understood-words.test.ts",
 ];
 
-/** The processes whose files share something expensive, by name. */
+/** The names of the test processes whose files share something expensive, such as a browser, and these files. */
 const sharingFiles: Readonly<Record<string, readonly string[]>> = {
   "real-catalogue": realCatalogueFiles,
   browser: browserFiles,
@@ -144,7 +147,8 @@ export function writeEntries(processes: readonly TestProcess[], pool: Pool): str
   const own = processes.filter((one) => one.pool === pool);
   own.forEach(({ name, files }, index) => {
     const text = [
-      // ava enables source maps, and Node would read the map of each module in packages that only tests load.
+      // Switch off the source maps that ava enables, because Node would read the map of each module in packages that
+      // only tests load.
       "process.setSourceMapsEnabled(false);",
       `const { run } = await import("../../${TEST_BUNDLE}");`,
       `await run(${JSON.stringify(files)});`,

@@ -49,7 +49,8 @@ export function createTestResults() {
        */
       let open = 0;
       parser.on("assert", ({ ok, name, skip, todo, diag }: Result) => {
-        // After an error outside tests the process ends with a non-zero exit code, which is not another failure.
+        // After an error outside tests, the process ends with a non-zero exit code. Do not count this exit as another
+        // failure.
         if (!ok && EXIT_LINE.test(name) && (last !== null || open > 0)) {
           open = Math.max(0, open - 1);
           return;

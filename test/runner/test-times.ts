@@ -13,7 +13,7 @@ export function readTimes(folder: string): ProcessTimes[] {
     .map((name) => JSON.parse(readFileSync(join(folder, name), "utf8")) as ProcessTimes);
 }
 
-/** Returns lines with the ten slowest files. */
+/** Returns the lines of a report about the ten slowest test files of a run. */
 export function linesOfSlowest(times: readonly ProcessTimes[]): string[] {
   const took = ({ loadMs, testMs }: FileTimes) => loadMs + testMs;
   const slowest = times

@@ -3,9 +3,9 @@ import { once } from "node:events";
 import { createServer } from "node:net";
 
 /**
- * First of the ports that common systems do not assign by themselves: Linux assigns ports from 32768 to 60999 to
- * outgoing connections and to servers that ask for any port; macOS and Windows assign ports from 49152 on. A free port
- * in those ranges may be taken a moment later by a connection.
+ * The first of the ports that common systems do not assign by themselves. To outgoing connections and to servers that
+ * ask for any port, Linux assigns ports from 32768 to 60999, and macOS and Windows assign ports from 49152 on. A free
+ * port in those ranges may be taken a moment later by a connection.
  */
 const FIRST_PORT = 15_000;
 const LAST_PORT = 32_767;

@@ -16,16 +16,17 @@ guard() {
   command=$!
   watch_parent &
   watcher=$!
-  # Set after the watcher was started: a watcher that inherits this trap could miss the signal that ends it.
+  # Set this trap only after the watcher process has started: a watcher that inherits the trap could miss the signal
+  # that ends the watcher.
   trap 'kill -TERM "$command" 2>/dev/null' TERM INT HUP
   exec 3<&-
   while :; do
     wait "$command"
     code=$?
-    # A signal interrupts wait. The code is the command's exit code only if the command has ended.
+    # A signal interrupts `wait`, whose exit code is that of the command only if the command has ended.
     kill -0 "$command" 2>/dev/null || break
   done
-  # Ends the watcher, and the children that the command has left behind.
+  # End the watcher process, and the child processes that the command has left behind.
   trap '' TERM
   kill -TERM 0
   wait "$watcher" 2>/dev/null
@@ -34,7 +35,7 @@ guard() {
 
 watch_parent() {
   read -r _ <&3
-  # From here on the watcher ends only between two sleeps, so that it leaves no sleep process behind.
+  # From here on the watcher process ends only between two sleeps, so that no `sleep` process outlives the watcher.
   trap exit TERM
   kill -TERM "$command" 2>/dev/null
   tenths=$((grace * 10))

@@ -97,8 +97,8 @@ function meilisearchArguments(port: number, dir: string): string[] {
     `--dump-dir=${join(dir, "dumps")}`,
     `--snapshot-dir=${join(dir, "snapshots")}`,
     "--no-analytics",
-    // With Meilisearch's default, two thirds of the memory, an edit of a product takes five times as long to
-    // become visible in searches.
+    // Limit the memory for indexing: with Meilisearch's default, two thirds of the machine's memory, an edit of a
+    // product takes five times as long to become visible in searches.
     "--max-indexing-memory=256MiB",
   ];
 }

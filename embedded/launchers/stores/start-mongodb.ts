@@ -10,7 +10,9 @@ import { startStoreOnFreePort } from "./start-store-on-free-port.ts";
 import { StoreMissingError, type RunningStore, type StoreContext } from "./store-starter.ts";
 
 const ANSWER_TIMEOUT_MS = 1000;
-/** A mongod with much unwritten data needs longer than other stores to shut down. */
+/**
+ * The time in seconds that mongod may take to shut down: with much unwritten data, it needs longer than other stores.
+ */
 const MONGOD_GRACE_SECONDS = 15;
 
 /** The name under which the service logs in to the emulator. */
@@ -77,7 +79,7 @@ async function startEmulator({ dataDir, env, onStart, signal }: StoreContext): P
   });
   onStart(process.groupId);
   try {
-    // The emulator prints its address when it accepts connections.
+    // Wait for the address of the emulator, which the emulator prints as soon as it accepts connections.
     await untilReady(process, { isReady: () => url !== undefined, signal });
   } catch (error) {
     await process.stop();

@@ -11,7 +11,7 @@ export type Api = ReturnType<typeof createApi>;
 export function createApi(url: string, token: string | undefined) {
   return createFetchClient<paths>({
     baseUrl: url,
-    // Do not follow redirects: fetch would follow without the token, and a form cannot be sent twice.
+    // Do not follow redirects: fetch would follow a redirect without the token, and a form cannot be sent twice.
     redirect: "manual",
     headers: { Accept: "application/json", ...(token !== undefined && { Authorization: `Bearer ${token}` }) },
   });

@@ -6,6 +6,6 @@ import { runCommandLine } from "./command/run-command-line.ts";
 // kills the process.
 const stop = new AbortController();
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => stop.abort());
-// A program that reads the output, such as `head`, may end before this command.
+// End this command if the program that reads its output, such as `head`, has ended.
 process.stdout.on("error", () => process.exit(1));
 process.exitCode = await runCommandLine(process.argv.slice(2), { env: process.env, signal: stop.signal });

@@ -8,7 +8,7 @@ import { submit, type Submission } from "./submit.ts";
 /** A run with its result, as the service shows it. */
 export type Run = components["schemas"]["Run"];
 
-/** A run in the list of a build. */
+/** A run in the list of a build's runs. */
 export type ListedRun = components["schemas"]["ListedRun"];
 
 /** The facts that the service finds in a file before the file is submitted. */
@@ -23,7 +23,7 @@ export interface ClientOptions extends Patience {
   token?: string | undefined;
 }
 
-/** A client of one service. */
+/** A client of one PC Benchmarks service. */
 export type Client = ReturnType<typeof createClient>;
 
 /** The longest time in seconds for which one request waits for a run. */
@@ -39,7 +39,7 @@ export function createClient({ url, token, ...patience }: ClientOptions) {
     url: baseUrl,
     /** All calls of the service's API, to be passed to `ask`: `client.ask(() => client.api.GET("/me"))`. */
     api,
-    /** Sends a request, repeats it while the service is away or busy, and returns the data of the answer. */
+    /** Sends a request, repeats the request while the service is away or busy, and returns the answer's data. */
     ask,
 
     /** Submits scores or files. Files are read from the disk during the upload. */

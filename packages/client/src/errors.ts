@@ -7,7 +7,7 @@ export type Problem = components["schemas"]["Problem"];
  * Thrown if the service refuses a request. The message has the title and the detail of the problem, and every fault.
  */
 export class ProblemError extends Error {
-  /** The HTTP status of the answer. */
+  /** The HTTP status of the answer with which the service refused the request. */
   readonly status: number;
   /** The problem; null if something else than the service has answered, such as a proxy. */
   readonly problem: Problem | null;

@@ -43,8 +43,8 @@ async function openFile(path: string): Promise<Blob> {
   try {
     return await openAsBlob(path);
   } catch (error) {
-    // Node reports a missing file as a TypeError. fetch reports failures of connections by the same class, so throw
-    // another one.
+    // Throw a FileError in place of the TypeError with which Node reports a missing file, because fetch reports
+    // failures of connections by a TypeError, too.
     throw new FileError(error as Error);
   }
 }

@@ -2,10 +2,10 @@ import type { Api } from "./api.ts";
 import type { operations } from "./api-types.ts";
 import type { Ask } from "./ask.ts";
 
-/** A kind of product. */
+/** The kinds of products in the catalogue of the service. */
 export type Kind = "cpu" | "gpu" | "ram" | "motherboard";
 
-/** The answer to a search. */
+/** The answer of the service to a search for products. */
 export type Found = operations["getProducts"]["responses"][200]["content"]["application/json"];
 
 /** A product in the answer to a search. */

@@ -43,7 +43,7 @@ export async function submit(api: Api, ask: Ask, submission: Submission): Promis
     return api.POST("/benchmarks/add", {
       params: { header: { "Idempotency-Key": key } },
       headers: { "Content-Type": contentType },
-      // These fields only satisfy the types: the bytes of the form come from the stream.
+      // These fields only satisfy the types of the call: the bytes that are sent come from the stream.
       body: { build_id: buildId, benchmarks },
       bodySerializer: () => body,
       duplex: "half",
@@ -60,7 +60,9 @@ async function keyOf({ buildId, benchmarks, files = [], signal }: Submission): P
     .digest("hex");
 }
 
-/** Opens the form of a submission as a stream that reports its progress: fetch itself reports none. */
+/**
+ * Opens the form of a submission as a stream that reports the progress of the upload: fetch itself reports no progress.
+ */
 async function openForm({ buildId, benchmarks, files = [], onProgress }: Submission) {
   const form = new FormData();
   form.set("build_id", String(buildId));
@@ -72,7 +74,7 @@ async function openForm({ buildId, benchmarks, files = [], onProgress }: Submiss
     transform: (chunk, controller) => {
       controller.enqueue(chunk);
       sentBytes += chunk.byteLength;
-      // The form has more bytes than its files, so limit the number to the size of the files.
+      // Report at most the size of the files as sent, because the form has more bytes than its files.
       onProgress?.(Math.min(sentBytes, totalBytes), totalBytes);
     },
   });

@@ -13,7 +13,7 @@ const KEY_BYTES = 32;
 const SALT_BYTES = 28;
 const NONCE_BYTES = 24;
 
-/** The name and the password of the server's only user. */
+/** The name and the password of the only user of the MongoDB emulator. */
 export interface Credentials {
   /** The name, in ASCII letters, digits, - and _, so that it needs no escapes in the protocol. */
   readonly user: string;
@@ -82,7 +82,7 @@ export function createLogin(verifier: Verifier | undefined) {
      */
     finish: (clientFinal: string): string => {
       const current = exchange;
-      // Each nonce is valid for one attempt to log in.
+      // Forget the nonce, because each nonce is valid for only one attempt to log in.
       exchange = undefined;
       if (verifier === undefined || current === undefined) throw refused();
       const [, withoutProof, nonce, proof] =

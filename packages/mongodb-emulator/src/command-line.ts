@@ -53,7 +53,7 @@ interface Options {
   dir: string;
 }
 
-/** @throws Error with a message for the person who started the emulator */
+/** Reads the options of the emulator. @throws Error with a message for the person who started the emulator */
 function readOptions(args: readonly string[]): Options {
   const { values } = parseArgs({
     args: [...args],

@@ -18,7 +18,7 @@ export function serveConnection(
   const inbox = createInbox();
   let replyId = 0;
   let serving: Promise<void> | undefined;
-  /** Whether further bytes have arrived while earlier messages were being answered. */
+  /** Whether further bytes have arrived from the client while the server was answering earlier messages. */
   let hasMore = false;
 
   const answerAll = async (): Promise<void> => {
@@ -35,7 +35,7 @@ export function serveConnection(
       .catch(() => void socket.destroy()) // The client has sent bytes that are no message of the protocol.
       .finally(() => {
         serving = undefined;
-        // Bytes may have arrived after the last check of the inbox.
+        // Check the inbox again, because bytes may have arrived after the last check.
         if (hasMore && !socket.destroyed) serve();
         else socket.resume();
       });

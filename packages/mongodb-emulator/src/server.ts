@@ -43,7 +43,7 @@ export interface ServerOptions {
   readonly credentials?: Credentials;
 }
 
-/** A running server. */
+/** A running MongoDB emulator. */
 export interface RunningServer {
   readonly url: string;
   readonly port: number;

@@ -23,7 +23,7 @@ export async function checkMongodb(config: Config): Promise<Finding[]> {
       use: (db) => checkServer(db, config),
     });
   } catch (error) {
-    // The message of an error about newer documents says what to do; the store itself can be used.
+    // An UnreadableFormError says what to do in its message, so do not report MongoDB itself as unusable.
     if (error instanceof UnreadableFormError) return faults(error.message);
     return unusable("MongoDB", "MONGODB_URL", error);
   }
@@ -51,8 +51,8 @@ async function checkServer(db: Db, { NODE_ENV }: Config): Promise<Finding[]> {
 }
 
 /**
- * Tries each kind of operation that the service needs in a collection made for this. Returns a sentence for each kind
- * that MongoDB refuses.
+ * Tries each kind of operation that the service needs, in a collection that exists only for this check. Returns a
+ * sentence for each kind of operation that MongoDB refuses.
  */
 async function refusedWork(db: Db): Promise<string[]> {
   const collection = db.collection<{ _id: number; n?: number }>(`check_settings_${randomUUID().slice(0, 8)}`);

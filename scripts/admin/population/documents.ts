@@ -31,8 +31,8 @@ export const runIdOf = (seed: number, number: number) => `simulated-${seed}-run-
 const accountIdOf = (seed: number, number: number) => `simulated-${seed}-${number}`;
 
 /**
- * Returns the documents of a population: accounts, builds and runs, and by run id the frame times in milliseconds of
- * the runs with stored frame times. The same seed gives the same ids.
+ * Returns the documents of a made-up population: accounts, builds and runs, and the stored frame times in milliseconds,
+ * by run id. The same seed gives the same ids.
  */
 export function documentsOf({ builds, runs }: Population, { seed, tier }: { seed: number; tier: string }) {
   const accounts = new Set(builds.map(({ account }) => account));

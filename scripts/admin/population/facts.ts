@@ -20,7 +20,7 @@ export type ChipFacts = { chipset: string } & Numbers<
 /** Levels of quality: each game has a preset of each level. */
 export const levels = ["highest", "high", "low"] as const;
 
-/** A level of quality. */
+/** A level of graphics quality in games: each game has a preset of each level. */
 export type Level = (typeof levels)[number];
 
 /**
@@ -51,8 +51,8 @@ export type MachineClass = { chips: string } & Numbers<"share_percent" | "from" 
   Record<"cpus" | "memory_gb" | "resolutions", Weights>;
 
 /**
- * How people combine parts. `makers` of processors depend on the chip of the card; `memory_types` and the chipsets of
- * `boards` depend on socket and model of the processor; `memory_speeds` depend on the type of the memory, on socket and
+ * How people combine parts. `makers` of processors depend on the chip of the card. `memory_types` and the chipsets of
+ * `boards` depend on socket and model of the processor. `memory_speeds` depend on the type of the memory, on socket and
  * model of the processor, and on the chipset of the board. `slower_by` says how much slower than usual a processor in a
  * machine with a certain card may be. `presets` says how often games run with the preset of each level.
  */

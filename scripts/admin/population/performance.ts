@@ -1,6 +1,6 @@
 import type { ChipFacts, CpuFacts, Game, Level } from "./facts.ts";
 
-/** The settings with which a game runs. */
+/** The resolution and the level of quality with which a made-up capture of a game runs. */
 interface GameSettings {
   resolution: string;
   level: Level;
@@ -16,7 +16,7 @@ export const threeDMarkTests = [
   { variant: "Fire Strike", typical: "fire_strike_graphics", pointsAFps: 230, ratio: 1.25 },
 ] as const;
 
-/** A test of 3DMark. */
+/** A test of 3DMark, as the made-up population uses it. */
 export type ThreeDMarkTest = (typeof threeDMarkTests)[number];
 
 /**
@@ -52,8 +52,8 @@ export function threeDMarkMetricsOf(
   return { test: test.variant, graphics_tests, ...others };
 }
 
-// The factors by which a preset changes the frame rate that the card allows (`drawn`) and the processor allows, relative
-// to the highest preset.
+// The factors by which a preset changes the frame rate that the card allows (`drawn`) and the processor allows,
+// relative to the highest preset.
 const drawnWith: Readonly<Record<Level, number>> = { low: 1.7, high: 1.25, highest: 1 };
 const preparedWith: Readonly<Record<Level, number>> = { low: 1.1, high: 1.03, highest: 1 };
 /** The factor by which 1920x1080 changes the frame rate that the card allows at 2560x1440. */

@@ -17,13 +17,16 @@ const MAX_BUILDS_OF_OTHERS = 3;
 /** The outlier check compares results only where at least this many accounts have results with the same parts. */
 const MIN_ACCOUNTS = 8;
 /**
- * How many of the newest honest captures have stored frame times. For each game, the frame times of the
- * FASTEST_WITH_FRAMES fastest captures are stored as well.
+ * How many of the newest made-up captures without a cheat have stored frame times. For each game, the frame times of
+ * the FASTEST_WITH_FRAMES fastest captures are stored as well.
  */
 const NEWEST_WITH_FRAMES = 190;
 const FASTEST_WITH_FRAMES = 12;
 
-/** Makes up a population. @throws Error where there are facts about no processor or about no card of `parts` */
+/**
+ * Makes up a population (accounts, builds and runs). @throws Error where there are facts about no processor or about no
+ * card of `parts`
+ */
 export function simulatePopulation(parts: PartsForSale, of: { seed: number; builds: number }) {
   const random = createRandom(of.seed);
   const facts = readFacts();
@@ -32,7 +35,7 @@ export function simulatePopulation(parts: PartsForSale, of: { seed: number; buil
   const measured: Measured[] = [];
   let machine = makeMachine();
   const builds = owners.map((account, index) => {
-    // The first DUPLICATING_ACCOUNTS accounts submit one machine many times.
+    // Let the first DUPLICATING_ACCOUNTS accounts submit one machine many times.
     const isDuplicate = account <= DUPLICATING_ACCOUNTS && owners[index - 1] === account;
     if (!isDuplicate) machine = makeMachine();
     const build = { number: index + 1, account, parts: machine.parts };

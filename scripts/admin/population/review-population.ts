@@ -8,8 +8,9 @@ const MAX_REVIEWED = 10_000;
 const REASON = "The score is usual for the parts of the build, which few other builds have.";
 
 /**
- * Reviews the results of a stored population, as a reviewer reviews outliers: accepts the honest results that the
- * outlier check has marked, such as the first result with a very fast processor. Returns how many were accepted.
+ * Reviews the results of the made-up population in the database, as a reviewer reviews outliers: accepts the honest
+ * results that the outlier check has marked, such as the first result with a very fast processor. Returns how many were
+ * accepted.
  */
 export async function reviewPopulation(
   { catalogue, reviews }: Pick<Services, "catalogue" | "reviews">,

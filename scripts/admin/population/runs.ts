@@ -10,14 +10,14 @@ export interface SimulatedRun extends Pick<
   Run,
   "benchmark_id" | "variant" | "settings" | "sequence" | "created_at"
 > {
-  /** The number of the run in its population, from 1. */
+  /** The serial number of the run among all made-up runs, from 1. */
   number: number;
-  /** The number of the run's build. */
+  /** The serial number of the run's build among all made-up builds, from 1. */
   build: number;
   score: number;
-  /** The figures of a 3DMark test. */
+  /** The figures of a made-up run of a 3DMark test. */
   metrics?: object;
-  /** The executable of the game of a capture. */
+  /** The executable of the game, for a made-up capture. */
   application?: string;
   /** Present where the frame times of the capture are stored. */
   hasFrames?: true;
@@ -53,8 +53,8 @@ const DAYS = 328;
 const MINUTE_MS = 60_000;
 
 /**
- * The standard deviations of the logarithm of a result: BUILD_SIGMA between machines with the same parts, whose cooling
- * and memory differ, and the next constants between runs on one machine, of Cinebench and 3DMark and of games.
+ * The standard deviation of the logarithm of a result between machines with the same parts, whose cooling and memory
+ * differ. The next constants are the deviations between runs on one machine: of Cinebench and 3DMark, and of games.
  */
 const BUILD_SIGMA = 0.025;
 const RUN_SIGMA = 0.004;
@@ -79,7 +79,7 @@ export function simulateRuns(random: Random, machine: Machine, facts: Facts): Ne
   const isWrong = cheat === "wrong card";
   const measured = isWrong ? { ...machine, gpu: random.oneOf(others) } : machine;
   let at = FIRST_DAY + random.wholeBetween(0, DAYS * 24 * 60) * MINUTE_MS;
-  // The results of one measurement are sent together, so they have one time.
+  // Give all results of one measurement the same time, because people send these results together.
   const sent = (results: readonly Result[], label: Cheat | null) => {
     const created_at = new Date((at += random.wholeBetween(1, 8) * MINUTE_MS));
     return results.map((result, index) => ({ ...result, sequence: index + 1, cheat: label, created_at }));

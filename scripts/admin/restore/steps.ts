@@ -119,8 +119,8 @@ async function sweep({ sweeps }: Services, { isDryRun }: RestoreOptions): Promis
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     let found = 0;
     for (const { name, run, intervalMs = 0 } of sweeps as readonly Sweep[]) {
-      // A sweep with an interval of an hour or more checks all documents in one call, so it is called only in the first
-      // round.
+      // A sweep with an interval of an hour or more checks all documents in one call, so call such a sweep only in the
+      // first round.
       if (round > 0 && intervalMs >= HOUR_MS) continue;
       const count = await run();
       found += count;

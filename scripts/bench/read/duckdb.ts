@@ -4,7 +4,7 @@ export type ReadByDuckDb = (path: string) => Promise<void>;
 /** The npm package of DuckDB, which the tests and `npm run bench` need and `npm start` does not. */
 const PACKAGE: string = "@duckdb/node-api";
 
-/** The part of DuckDB's API that the yardstick uses. */
+/** The part of DuckDB's API with which `npm run bench` reads a capture. */
 interface Instance {
   connect(): Promise<{ runAndReadAll(sql: string): Promise<{ getRows(): readonly (readonly unknown[])[] }> }>;
 }

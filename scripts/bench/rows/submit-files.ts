@@ -33,8 +33,8 @@ export const capturesUntilRead: BenchRow = {
 };
 
 /**
- * Prepares both sides of a row: submissions of files to the service (a web process and a worker), and bare uploads of
- * the same files.
+ * Prepares both sides of a measurement: submissions of files to the service (a web process and a worker), and bare
+ * uploads of the same files, to compare with.
  */
 async function openUploads(
   setup: BenchSetup,

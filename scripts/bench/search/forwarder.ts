@@ -19,7 +19,7 @@ export interface ForwarderTask {
 
 doTasks(listen);
 
-/** Starts to listen. Returns the URL of the server. */
+/** Starts the bare HTTP server that forwards searches to Meilisearch. Returns the URL of the server. */
 async function listen({ url, apiKey, connections, searches }: ForwarderTask): Promise<string> {
   const pool = new Pool(new URL(url).origin, { connections });
   const headers = {

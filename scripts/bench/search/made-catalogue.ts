@@ -25,9 +25,9 @@ const STEP = 7919;
 const SEARCHABLE_WITHIN_MS = 300_000;
 
 /**
- * Makes up the rows of a catalogue, which are the same in each call: the rows of the sample catalogue, then variants of
- * them with other numbers in the names of the models, because the names in real catalogues also differ mostly in
- * numbers.
+ * Makes up the rows of a catalogue, which are the same in each call: first the rows of the sample catalogue, then
+ * copies of these rows with other numbers in the names of the models. In real catalogues, too, the names differ mostly
+ * in numbers.
  */
 export async function madeCatalogue(counts: Counts): Promise<MadeCatalogue> {
   const made = sampleCatalogue.map(async ({ kind, rows }) => ({

@@ -4,7 +4,7 @@ import type { Services } from "../../../src/compose/services.ts";
 import { findKind, productSearchBody } from "../../../src/products/index.ts";
 import type { LoadRequest } from "./search-load.ts";
 
-/** A request to Meilisearch. */
+/** A request that the service has sent to Meilisearch. */
 export interface SentToSearchEngine {
   method: Dispatcher.HttpMethod;
   path: string;

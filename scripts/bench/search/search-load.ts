@@ -5,10 +5,10 @@ import { durationMs } from "../measures.ts";
 // This program sends requests over a fixed number of connections, one request at a time on each connection. It runs as
 // a separate process: see child-process.ts.
 
-/** A POST request that the process sends. */
+/** A POST request that the load program sends to the measured server. */
 export interface LoadRequest {
   path: string;
-  /** The body of the request, as JSON. */
+  /** The body of the POST request, as JSON. */
   body: string;
 }
 
@@ -19,7 +19,7 @@ export interface LoadTask {
   inFlight: number;
 }
 
-/** The durations that the process has measured. */
+/** The durations of requests that the load program has measured. */
 export interface LoadAnswer {
   /** The duration of each request, in milliseconds. */
   durations: number[];

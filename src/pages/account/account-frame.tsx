@@ -2,7 +2,7 @@ import type { ComponentChildren } from "preact";
 import type { Caller } from "../../authorization.ts";
 import { hrefOfPerson } from "../lists/owner-link.tsx";
 
-/** The pages of one's own account, in the order of their tabs. */
+/** The pages on which a visitor manages the visitor's own account, in the order of their tabs. */
 const tabs = [
   { href: "/me", text: "Builds" },
   { href: "/me/runs", text: "Runs" },
@@ -10,19 +10,19 @@ const tabs = [
   { href: "/me/settings", text: "Settings" },
 ] as const;
 
-/** The path of a page of one's own account. */
+/** The path of a page on which visitors manage their own accounts. */
 type AccountPath = (typeof tabs)[number]["href"];
 
 interface AccountFrameProps {
   caller: Caller;
-  /** The page that is shown. */
+  /** The path of the account page that the visitor sees. */
   path: AccountPath;
-  /** The message if a whole form was refused, e.g. because a limit is reached. */
+  /** The message about a form that was refused as a whole, e.g. because a limit is reached. */
   refusal?: string | undefined;
   children: ComponentChildren;
 }
 
-/** What every page of one's own account has around its content: the name, and the tabs of the other pages. */
+/** The frame of every page of the visitor's own account: the visitor's name, and the tabs of all account pages. */
 export function AccountFrame({ caller, path, refusal, children }: AccountFrameProps) {
   return (
     <article class="stack stack-wide">

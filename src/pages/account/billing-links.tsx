@@ -4,8 +4,9 @@ import type { OwnAccountAnswer } from "../../accounts/index.ts";
 export type PayingPages = Pick<OwnAccountAnswer, "billing_url" | "billing_portal_url">;
 
 /**
- * Links to the pages on which the visitor pays for a tier; nothing where there are none. Somebody who has paid already
- * gets the page of the subscription first, because the page of payments would begin another subscription.
+ * Links to the pages on which the visitor pays for a tier. Renders nothing if the operator has set no such pages.
+ * Somebody who has paid already gets the page of the subscription first, because the page of payments would begin
+ * another subscription.
  */
 export function BillingLinks({ billing_url, billing_portal_url }: PayingPages) {
   if (billing_url === undefined && billing_portal_url === undefined) return null;

@@ -7,13 +7,16 @@ export const CONFIRMATION = "delete";
 
 interface DeleteFormProps {
   faults: readonly Fault[];
-  /** The number of builds that are lost; absent if it is not known. */
+  /** The number of builds that the deletion of the account removes; absent if this number is unknown. */
   builds?: number;
-  /** Whether the visitor may have a subscription, which would not end with the account. */
+  /** Whether the visitor may pay a subscription: the deletion of the account would not end it. */
   mayPay: boolean;
 }
 
-/** Says what is lost with an account. Without builds or their number, it says what such a loss would be. */
+/**
+ * Returns the sentence that says what the deletion of an account removes. If the account has no builds, or their number
+ * is unknown, the sentence names no number.
+ */
 function lossText(builds: number | undefined): string {
   const lost = builds === undefined || builds === 0 ? "builds" : countText(builds, "build");
   return `Your ${lost} with all results and files, your tokens and your sessions go with it.`;

@@ -7,7 +7,7 @@ import { BuildCards } from "../lists/build-cards.tsx";
 import { BillingLinks } from "./billing-links.tsx";
 import { Meter } from "./usage-meter.tsx";
 
-/** Data of the first page of one's own account. */
+/** The data of the first page of the visitor's own account. */
 interface OverviewProps {
   own: OwnAccountAnswer;
   builds: { results: readonly ShownBuild[]; total: number };
@@ -15,7 +15,9 @@ interface OverviewProps {
   limit: number;
 }
 
-/** The first page of one's own account: one's builds, and at their side what the account has used of its limits. */
+/**
+ * The first page of the visitor's own account: the visitor's builds, and how much of its limits the account has used.
+ */
 export function Overview({ own, builds, page, limit }: OverviewProps) {
   return (
     <div class="columns">
@@ -40,7 +42,7 @@ export function Overview({ own, builds, page, limit }: OverviewProps) {
   );
 }
 
-/** The share of a limit from which the page shows the limit unfolded. */
+/** The minimum used share of a limit, from 0 to 1, at which the page shows the details of the limit unfolded. */
 const NEAR = 0.5;
 
 const isNear = ({ used, limit }: { used: number; limit: number }): boolean => used >= NEAR * limit;

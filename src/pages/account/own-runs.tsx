@@ -7,7 +7,7 @@ interface OwnRunsProps {
   page: number;
 }
 
-/** Lists what the visitor has submitted, newest first. */
+/** Lists the runs that the visitor has submitted, newest first. */
 export function OwnRuns({ runs, page }: OwnRunsProps) {
   return (
     <section class="stack" aria-labelledby="runs-heading">

@@ -3,7 +3,7 @@ import { Field } from "../layout/field.tsx";
 import { DeleteForm } from "./delete-form.tsx";
 
 interface SettingsProps {
-  /** The public name: the typed one if it was refused, else the present one. */
+  /** The name in the form's field: the typed name if the service refused it, else the account's public name. */
   name: string;
   /** The number of builds that a deletion of the account would remove. */
   builds: number;
@@ -12,7 +12,7 @@ interface SettingsProps {
   faults: readonly Fault[];
 }
 
-/** The settings of one's own account: the public name, the download of all data, and the deletion. */
+/** The settings of the visitor's own account: the public name, the download of all data, and the deletion. */
 export function Settings({ name, builds, isCustomer, faults }: SettingsProps) {
   return (
     <>

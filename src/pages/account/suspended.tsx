@@ -2,15 +2,16 @@ import type { Fault } from "../../errors.ts";
 import { DeleteForm } from "./delete-form.tsx";
 
 interface SuspendedActsProps {
-  /** The link by which people reach the operator; null if there is none. */
+  /** The link by which people reach the operator; null if the operator has set no link. */
   contact: string | null;
   /** The faults of the form that deletes the account. */
   faults?: readonly Fault[];
 }
 
 /**
- * What the person of a suspended account may still do: contact the operator, export and delete the account, and sign
- * out. Nobody need be signed in to read this, so the warning about subscriptions is for everybody.
+ * The links and forms that the owner of a suspended account may still use: contact the operator, export and delete the
+ * account, and sign out. The warning about subscriptions is always shown, because visitors need not be signed in to see
+ * this page.
  */
 export function SuspendedActs({ contact, faults = [] }: SuspendedActsProps) {
   return (

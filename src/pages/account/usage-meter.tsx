@@ -30,13 +30,14 @@ interface MeterProps {
   label: string;
   used: number;
   limit: number;
-  /** The text of the bar if the amounts have a unit; by default, the text is the amount and the limit without units. */
+  /** The text beside the bar, for amounts with a unit; by default, the used amount and the limit without units. */
   text?: string;
 }
 
 /**
- * Says how many runs are left in the current month, when the limit resets, and where the visitor pays for more. The
- * script `upload.js` updates the number after it has sent files.
+ * A note about the limit of runs: how many runs the account has left in this month, when the limit resets, and where
+ * the visitor pays for more runs. The script `upload.js` updates the number of runs that are left after it has sent
+ * files.
  */
 export function UsageNote({ usage, pages }: { usage: Usage; pages: PayingPages }) {
   const { used, limit, resets_at } = usage;

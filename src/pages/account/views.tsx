@@ -20,7 +20,7 @@ import { TokensSection, type NewToken } from "./tokens.tsx";
 const BUILDS_A_PAGE = 12;
 const RUNS_A_PAGE = 20;
 
-/** Dependencies of the pages of one's own account and of their forms. */
+/** The dependencies of the pages of the visitor's own account, and of the forms on these pages. */
 export interface AccountPagesDeps {
   ownAccount: OwnAccount;
   builds: Builds;
@@ -29,20 +29,23 @@ export interface AccountPagesDeps {
   config: Pick<Config, "TOKEN_MAX_DAYS" | "CONTACT_URL">;
 }
 
-/** A signed-in visitor and the request. */
+/** The signed-in visitor who has sent a request, and the request. */
 export interface Visitor {
   caller: Caller;
   context: RouteContext;
 }
 
-/** What a page shows of a form that was posted to it: the typed values, their faults, or the refusal of the form. */
+/**
+ * The facts that a page shows about a form that a visitor has posted: the typed values, their faults, or the refusal of
+ * the form.
+ */
 interface Posted {
   values?: PostedFields;
   faults?: readonly Fault[];
   refusal?: string | undefined;
 }
 
-/** Returns the page with one's builds and the usage of the account. */
+/** Returns the page with the visitor's builds and the usage of the visitor's account. */
 export async function buildsView(
   { ownAccount, builds }: AccountPagesDeps,
   caller: Caller,
@@ -64,7 +67,7 @@ export async function buildsView(
   };
 }
 
-/** Returns the page with one's runs. */
+/** Returns the page with the visitor's runs. */
 export async function runsView({ runViews }: AccountPagesDeps, caller: Caller, page: number): Promise<View> {
   const runs = await runViews.listOfSubmitter(caller, { page, limit: RUNS_A_PAGE });
   return {
@@ -78,7 +81,7 @@ export async function runsView({ runViews }: AccountPagesDeps, caller: Caller, p
 }
 
 /**
- * Returns the page with one's access tokens and sessions.
+ * Returns the page with the visitor's access tokens and sessions.
  * @param newToken the token that this request has made, whose secret no later page shows
  */
 export async function tokensView(
@@ -107,7 +110,7 @@ export async function tokensView(
   };
 }
 
-/** Returns the page with the settings of one's account. */
+/** Returns the page with the settings of the visitor's account. */
 export async function settingsView(
   { builds }: AccountPagesDeps,
   caller: Caller,

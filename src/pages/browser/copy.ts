@@ -1,4 +1,5 @@
-// Makes each `<button data-copy="id of a field" hidden>` visible, and lets a click copy the text of the field.
+// This script makes each `<button data-copy="id of a field" hidden>` visible, and lets a click copy the text of the
+// field.
 
 for (const button of document.querySelectorAll<HTMLButtonElement>("button[data-copy]")) {
   const field = document.querySelector<HTMLTextAreaElement | HTMLInputElement>(`#${button.dataset["copy"]}`);

@@ -1,4 +1,5 @@
-// Finds out what chosen files contain before they are sent, and shows it beside each file.
+// This script asks the service what chosen files contain before the files are submitted, and shows the answer beside
+// each file.
 
 import { formatFigure } from "./format-figure.ts";
 
@@ -16,10 +17,15 @@ export interface Inspected {
 const MIB = 1024 * 1024;
 const ARCHIVE_NAME = /\.(?:zip|gz|3dmark-result|3dmark-11-result)$/i;
 
-/** Returns the beginning of a file that the service inspects, and a byte more, which shows that the file goes on. */
+/**
+ * Returns those first bytes of a file that the service inspects. One byte more shows the service that the file is
+ * longer.
+ */
 const beginningOf = (file: File) => file.slice(0, (ARCHIVE_NAME.test(file.name) ? 4 : 1) * MIB + 1);
 
-/** Inspects a file. Returns null if the service cannot inspect it at the moment: then the file is sent undescribed. */
+/**
+ * Lets the service inspect a file. Returns null if the service gives no answer; the file can be submitted nevertheless.
+ */
 export async function inspect(file: File): Promise<Inspected | null> {
   const body = new FormData();
   body.set("files", beginningOf(file), file.name);
@@ -36,7 +42,7 @@ export async function inspect(file: File): Promise<Inspected | null> {
   }
 }
 
-/** Whether a file is a capture that does not name its game. */
+/** Whether an inspected file is a capture that does not name its game. */
 export const lacksGame = ({ fits, recordings }: Inspected): boolean =>
   fits && recordings.length > 0 && recordings.every(({ title }) => title === null);
 

@@ -1,6 +1,7 @@
 import { lacksGame, type Inspected } from "./describe-files.ts";
 
-// Fills the form for results with what the chosen files name, and makes the form of the API of each file.
+// This script fills the form for results with the settings that the chosen files name, and makes the API's form for
+// each file.
 
 /** The names of the fields of settings, which the API takes in one object. */
 const SETTINGS = ["resolution", "preset", "api", "driver", "os", "notes"];
@@ -9,8 +10,8 @@ const fieldOf = (form: HTMLFormElement, name: string) =>
   form.querySelector<HTMLInputElement | HTMLTextAreaElement>(`#${name}`);
 
 /**
- * Fills in each setting that all files name alike, unless a person has typed another value, and shows the field for the
- * game if a file does not name its game.
+ * Fills in each setting for which all chosen files name the same value, unless a person has typed another value. Shows
+ * the field for the game if a chosen file does not name its game.
  */
 export function fillForm(form: HTMLFormElement, files: readonly Inspected[]): void {
   const read = files.filter(({ fits }) => fits);
@@ -35,7 +36,9 @@ function showGame(form: HTMLFormElement, files: readonly Inspected[]): void {
   place.hidden = field.value === "" && !field.hasAttribute("aria-invalid") && !files.some(lacksGame);
 }
 
-/** Returns the value that a person has chosen beside a file, such as one of its recordings; else what the form has. */
+/**
+ * Returns the value that a person has chosen beside a file, such as a recording; without a choice, the form's value.
+ */
 function chosenOf(form: HTMLFormElement, notes: HTMLElement, name: string): string {
   const beside = notes.querySelector<HTMLSelectElement>(`[data-choice="${name}"]`);
   return (beside ?? fieldOf(form, name))?.value.trim() ?? "";
@@ -43,8 +46,7 @@ function chosenOf(form: HTMLFormElement, notes: HTMLElement, name: string): stri
 
 /**
  * Returns the form of POST /benchmarks/add for a file. The fields come before the file, so that the service finds a
- * fault in a field before the file is sent. A setting that the file itself names is left out, and so is the game for a
- * file that names its game.
+ * fault in a field before the file is sent. A setting or a game that the file itself names is left out of the form.
  * @param found what the file contains; null if this is unknown
  * @param notes the element beside the file that may have a choice of recordings or tests
  */
@@ -80,8 +82,8 @@ export function bodyOf(
 }
 
 /**
- * Returns the benchmark that a person has chosen, with the further ones, or all benchmarks that are recognised in the
- * file.
+ * Returns the benchmark and the further benchmarks that a person has chosen. Without a choice, returns all benchmarks
+ * that the service has recognised in the file.
  */
 function benchmarksOf(typed: FormData, found: Inspected | null) {
   const chosen = Number(typed.get("benchmark_id"));

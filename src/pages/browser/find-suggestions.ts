@@ -1,4 +1,5 @@
-// Finds what a search field suggests: products, and for a field that searches everything also games, builds and people.
+// This script finds the suggestions of a search field: products, and for the search of everything also games, builds
+// and people.
 
 /** The fields of a product from GET /products and GET /products/<kind> that a suggestion needs. */
 export interface Product {
@@ -12,45 +13,47 @@ export interface Product {
   price_is_old: boolean | null;
   /** The chip of a graphics card; absent or null for other kinds of products. */
   chip?: string | null;
-  /** The name of the chip, of a graphics card. */
+  /** The name of a graphics card's chip; absent for other kinds of products. */
   chipset?: string;
 }
 
 /** A page that a search field suggests. */
 export interface Suggestion {
   name: string;
-  /** What it is, and facts that distinguish it. */
+  /** What the suggested page shows, such as a graphics card, and facts that distinguish it. */
   note: string;
   href: string;
   /** The suggested product; absent for a chip, and for a suggestion of a field that searches everything. */
   product?: Product;
 }
 
-/** What a search field suggests for a text. */
+/** The suggestions of a search field for a typed text. */
 export interface Suggestions {
-  /** The suggestions in groups; the name of the only group is empty if it needs none. */
+  /** The suggestions in groups. If there is only one group of products, its name is empty. */
   groups: { name: string; suggestions: Suggestion[] }[];
   /** How many products match; undefined for a field that searches everything. */
   total?: number;
-  /** Whether only products with similar names are suggested. */
+  /** Whether all suggested products have only similar names, because no product has the typed name. */
   isApproximate: boolean;
 }
 
-/** An answer of GET /products and GET /products/<kind>. */
+/** An answer of GET /products or GET /products/<kind>. */
 interface Products {
   results: Product[];
   total: number;
   approximate?: true;
 }
 
-/** The singular name of each kind of product. The service inserts the value when it serves this script. */
+/**
+ * The singular name of each kind of product. The service replaces this constant by its value when it serves the script.
+ */
 declare const KIND_NAMES: Readonly<Record<string, string>>;
 
 const MAX_SUGGESTIONS = 8;
 
 /**
  * Returns the suggestions for the text of a field; undefined if the service cannot answer now or the request was
- * aborted: no message is needed, because a user who sends the form sees the reason.
+ * aborted. The caller shows no message then, because a user who sends the form sees the reason.
  */
 export async function suggestionsFor(
   input: HTMLInputElement,
@@ -62,7 +65,7 @@ export async function suggestionsFor(
   return found && { groups: found.groups, isApproximate: false };
 }
 
-/** Suggests products: those that fit the chosen products of the form come first. */
+/** Suggests products. Products that fit the products that are chosen in the form come first. */
 async function suggestProducts(
   input: HTMLInputElement,
   address: string,
@@ -77,8 +80,7 @@ async function suggestProducts(
   if (!all) return undefined;
   const { total } = all;
   const isApproximate = all.approximate === true;
-  // If a product has the typed name, but no fitting product has it, fitting products with only similar names are left
-  // out.
+  // Leave out fitting products with only similar names if a product that does not fit has the typed name.
   const first = fitting && !(fitting.approximate && !isApproximate) ? fitting.results : [];
   const products = [...new Map([...first, ...all.results].map((product) => [product.id, product])).values()];
   const isPicked = input.dataset["suggestSets"] !== undefined;
@@ -113,7 +115,9 @@ const dayOf = (date: string): string =>
     timeZone: "UTC",
   });
 
-/** Adds the page of a chip behind the first graphics card, if all suggested cards have this chip. */
+/**
+ * Inserts the page of a graphics chip after the first suggested graphics card, if all suggested cards have this chip.
+ */
 function withChip(suggestions: Suggestion[]): Suggestion[] {
   const cards = suggestions.filter(({ product }) => product?.chip !== undefined);
   const [first] = cards;

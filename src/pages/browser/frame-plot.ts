@@ -1,7 +1,8 @@
 import uPlot from "uplot";
 import { formatFigure } from "./format-figure.ts";
 
-// Draws a zoomable chart of frame times. The chart library inserts names from files as text, never as markup.
+// This script draws a zoomable chart of frame times. The chart library inserts names from files as text, never as
+// markup.
 
 /** The data of the chart, which the component `FrameChart` writes into the page. */
 export interface FrameData {
@@ -35,7 +36,7 @@ export async function plotFrames(place: HTMLElement, data: FrameData) {
     const shown = plot && { min: plot.scales["x"]?.min ?? 0, max: plot.scales["x"]?.max ?? end };
     plot?.destroy();
     place.replaceChildren();
-    // The legend below the canvas takes a part of the figure's height.
+    // Leave room for the legend, which stands below the chart within the height of the figure.
     const size = { width: place.clientWidth, height: Math.max(220, height - LEGEND_HEIGHT) };
     plot = new uPlot({ ...optionsOf(data, topOf), ...size }, table, place);
     if (shown) plot.setScale("x", shown);
@@ -96,9 +97,9 @@ function controlsOf(current: () => uPlot | undefined, end: number) {
       const by = (max - min) * part;
       show(min + by, max + by);
     },
-    /** Sets the visible time span to the whole capture. */
+    /** Shows the whole capture in the chart of frame times. */
     reset: (): void => show(0, end),
-    /** Sets the visible time span, within the capture. */
+    /** Sets the time span that the chart of frame times shows, within the capture. */
     show,
   };
 }
@@ -121,7 +122,7 @@ function zoomByFingers(plot: uPlot, show: (min: number, max: number) => void): v
     const [first = 0, second = 0] = placesOf(event);
     const [from = 0, to = 0] = times;
     if (event.touches.length !== 2 || second - first < MIN_FINGERS_PX) return;
-    // Without this call, the browser would zoom the page.
+    // Keep the browser from zooming the page while the user zooms the chart.
     event.preventDefault();
     const secondsPerPx = (to - from) / (second - first);
     const min = from - first * secondsPerPx;
@@ -131,8 +132,8 @@ function zoomByFingers(plot: uPlot, show: (min: number, max: number) => void): v
 }
 
 /**
- * Returns the current value of a colour token (`src/pages/style/tokens.css`). The value of a token has a colour for each
- * theme, so the colour is read from an element that has it.
+ * Returns the current value of a colour token (`src/pages/style/tokens.css`). The value of a token has a colour for
+ * each theme, so the function reads the computed colour of an element with the token's colour.
  */
 function colour(token: string): string {
   const probe = document.createElement("span");
@@ -197,7 +198,8 @@ function drawReferences(plot: uPlot, references: FrameData["references"]): void 
     ctx.moveTo(bbox.left, y);
     ctx.lineTo(bbox.left + bbox.width, y);
     ctx.stroke();
-    // An outline in the background colour keeps the name of the line readable in front of the curve.
+    // Draw an outline in the background colour around the name of a line, so that the name is readable in front of the
+    // curve.
     ctx.setLineDash([]);
     ctx.strokeStyle = colour("ground");
     ctx.lineWidth = 4 * devicePixelRatio;

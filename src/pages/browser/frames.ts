@@ -1,7 +1,7 @@
 import type { FrameData, FramePlot } from "./frame-plot.ts";
 
-// Replaces pictures of frame times by zoomable charts on demand. The chart library and the frame times are loaded only
-// when the user opens a chart.
+// This script replaces pictures of frame times by zoomable charts on demand. It loads the chart library and the frame
+// times only when the user opens a chart.
 
 for (const figure of document.querySelectorAll<HTMLElement>("[data-frames]")) offer(figure);
 

@@ -1,6 +1,6 @@
-// Posts a form with a file, with progress.
+// This script posts a form with a file, and reports how much of the form is sent.
 
-/** What the pages say of each kind of problem, by its slug. The service replaces the name by the value. */
+/** The pages' words about each kind of problem, by its slug. The service replaces this constant by its value. */
 declare const PROBLEM_WORDS: Readonly<Record<string, string>>;
 
 /** The fields of a problem answer that this script uses. */
@@ -10,23 +10,27 @@ interface Problem {
   errors?: { pointer: string; detail: string }[];
 }
 
-/** Outcome of sending a file. */
+/** The outcome of sending a file: the ids of its runs, or why the service refused the file. */
 export type Sent = { runIds: string[] } | { refusal: string; isForAll: boolean };
 
 /**
- * The statuses of a refusal that applies to each further file, too: refusals of the account or the client address, and
- * an unavailable service. Full storage is such a refusal, too, and shares its status with a file that is too large.
+ * The statuses with which the service would refuse each further file, too: refusals of the account or of the client's
+ * address, and an unavailable service. Full storage is missing in this list, because it shares its status with a file
+ * that is too large.
  */
 const FOR_ALL: ReadonlySet<number> = new Set([401, 402, 429, 503]);
 const STORAGE_FULL = "storage-full";
 
 const NO_ANSWER = "The service does not answer right now. Try again in a moment.";
-/** The words for a session that has ended. The words for pages say that the person comes back to the page. */
+/**
+ * The words for a session that has ended. The words of the pages do not fit, because they promise that signing in leads
+ * back to this page with its files.
+ */
 const SIGNED_OUT = "You are signed out. Sign in in another tab, then send the file again here.";
 
 /**
  * Posts a form to POST /benchmarks/add.
- * @param key the idempotency key: a form that is sent again with it counts once
+ * @param key the idempotency key: if a form is sent again with the same key, the service stores the form only once
  * @param onProgress receives the share of the form that was sent, from 0 to 1
  */
 export function sendFile(body: FormData, key: string, onProgress: (share: number) => void): Promise<Sent> {
@@ -60,7 +64,10 @@ function outcomeOf({ status, responseText }: XMLHttpRequest): Sent {
 
 const kindOf = (problem: Problem | null): string => problem?.type?.split("/").at(-1) ?? "";
 
-/** Returns why a file was refused, in people's words: each fault with the label of its field, or the kind of problem. */
+/**
+ * Returns why the service refused a file, in words for people: each fault with its field's label, or the kind of
+ * problem.
+ */
 function wordsOf(problem: Problem | null): string {
   const kind = kindOf(problem);
   if (kind === "sign-in-required") return SIGNED_OUT;

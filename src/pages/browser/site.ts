@@ -1,7 +1,7 @@
-// Adds to every page a keyboard shortcut, and times in the visitor's time zone. Each page also works without this
-// script.
+// This script adds to every page a keyboard shortcut, and shows times in the visitor's time zone. Each page also works
+// without this script.
 
-/** The key "/", pressed outside of a field, focuses the search field of everything, as on many sites. */
+/** The key "/", pressed outside of a field, moves the focus to the page's search field, as on many sites. */
 document.addEventListener("keydown", (event) => {
   const target = event.target as HTMLElement;
   const isTyping = target.matches("input, textarea, select") || target.isContentEditable;
@@ -15,7 +15,8 @@ document.addEventListener("keydown", (event) => {
 const day = { day: "numeric", month: "short", year: "numeric" } as const;
 const moment = { ...day, hour: "2-digit", minute: "2-digit", timeZoneName: "short" } as const;
 
-// The server knows no time zone, so it shows times in UTC, in the same form. The form is English, as the pages are.
+// The server does not know the visitor's time zone, so it writes times in UTC. Write the local times in the server's
+// format, in English.
 for (const time of document.querySelectorAll<HTMLTimeElement>("time[data-local]"))
   time.textContent = new Date(time.dateTime).toLocaleString(
     "en-GB",

@@ -1,5 +1,5 @@
-// Makes search fields suggest pages while the user types: the list-autocomplete combobox of the WAI-ARIA Authoring
-// Practices, with manual selection. Without this script the fields are plain inputs of their forms.
+// This script makes search fields suggest pages while the user types: the list-autocomplete combobox of the WAI-ARIA
+// Authoring Practices, with manual selection. Without this script the fields are plain inputs of their forms.
 
 import { suggestionsFor, type Product, type Suggestion, type Suggestions } from "./find-suggestions.ts";
 
@@ -15,10 +15,10 @@ let fields = 0;
  * input, which has the class `suggest`.
  *
  * A chosen suggestion opens as a page, unless `data-suggest-sets` names a field of the same form. If that field is
- * hidden, it gets the product's id, and is emptied as soon as the user changes the text. If it is a group of radio
- * buttons, the group gets the product as a further choice, unless it has this choice already, and the choice is checked.
- * If the attribute is empty, a chosen suggestion only fills the input with its name.
- * Products that fit the chosen products of the same form come first; `data-slug` of their fields holds their slugs.
+ * hidden, the script sets its value to the product's id, and empties the field as soon as the user changes the text. If
+ * that field is a group of radio buttons, the script adds the product as a choice, if it is missing, and checks the
+ * choice. If the attribute is empty, a chosen suggestion only fills the input with its name. Products that fit the
+ * chosen products of the same form come first; `data-slug` of their fields holds their slugs.
  */
 function suggestWhileTyping(root: ParentNode): void {
   for (const input of root.querySelectorAll<HTMLInputElement>("input[data-suggest]")) createCombobox(input);
@@ -57,7 +57,8 @@ function createCombobox(input: HTMLInputElement): void {
     else stop();
   });
   input.addEventListener("keydown", (event) => {
-    // While an input method composes a letter, Enter and the arrow keys belong to the input method.
+    // Ignore keys while an input method composes a letter, because Enter and the arrow keys then belong to the input
+    // method.
     if (event.isComposing) return;
     const active = list.active();
     if (event.key === "Enter" && active) choose(active);
@@ -76,8 +77,9 @@ function createCombobox(input: HTMLInputElement): void {
 const isLongEnough = (input: HTMLInputElement) => input.value.trim().length >= MIN_CHARACTERS;
 
 /**
- * Fills the field with the name of a suggestion. Then opens its page, or puts the id of its product into the field that
- * `data-suggest-sets` names; an empty name stands for neither.
+ * Fills the search field with the name of a suggestion. If `data-suggest-sets` names a field, that field gets the id of
+ * the suggested product. If the attribute is missing, the browser opens the suggested page. If the attribute is empty,
+ * nothing else happens.
  */
 function take(input: HTMLInputElement, { name, href, product }: Suggestion): void {
   input.value = name;
@@ -95,8 +97,8 @@ function choosePart(field: HTMLInputElement | RadioNodeList, { id, url_slug }: P
 }
 
 /**
- * Returns the radio button of a group with a value. If the group has no such button, inserts a copy of the first choice
- * before all others, with the value and the name.
+ * Returns the radio button with a value in a group. If the group has no such button, inserts a new button with the
+ * value and the name before all others.
  */
 function choiceOf(choices: RadioNodeList, value: string, name: string): HTMLInputElement {
   const inputs = [...choices].filter((one) => one instanceof HTMLInputElement);
@@ -159,8 +161,8 @@ function createList(input: HTMLInputElement) {
      */
     active: () => shown[active],
     /**
-     * Activates the next or the previous option. One further position, between the last and the first option, stands
-     * for the field itself: there no option is active.
+     * Makes the next or the previous option of the list active. Between the last and the first option, one more step
+     * makes no option active.
      */
     move: (step: 1 | -1) => {
       const places = shown.length + 1;
@@ -175,7 +177,10 @@ function createList(input: HTMLInputElement) {
   };
 }
 
-/** Returns the options of a list, and where the suggestions are in several groups, the groups around them. */
+/**
+ * Returns the elements of a list: the options of its suggestions or, if there are several groups, the groups with their
+ * options.
+ */
 function elementsOf({ groups }: Suggestions, id: string): HTMLElement[] {
   let place = 0;
   return groups.flatMap(({ name, suggestions }) => {
@@ -226,7 +231,7 @@ function optionOf({ name, note }: Suggestion, id: string): HTMLElement {
   option.setAttribute("aria-selected", "false");
   option.append(
     elementOf("bdi", "suggestion-name", name),
-    // The blank separates the two elements, because screen readers read both as one text.
+    // Put a blank between the name and the note of a suggestion, because screen readers read both as one text.
     " ",
     elementOf("span", "suggestion-facts", note),
   );

@@ -2,18 +2,18 @@ import type { Run } from "./ask-for-run.ts";
 import type { Inspected } from "./describe-files.ts";
 import { formatFigure } from "./format-figure.ts";
 
-// Shows the chosen files in a list: the progress of each, and its result.
+// This script shows the chosen files in a list, with the progress and the result of each file.
 
-/** The note of a file as long as the service looks at the file. */
+/** The text that is shown beside a file while the service inspects the file. */
 const LOOKING = "Looking at the file…";
 
 /** A file of the upload list, and the elements that show the file. */
 export interface Upload {
   file: File;
-  /** The idempotency key of the submission of the file. */
+  /** The idempotency key with which the file is submitted, so that the service stores the file only once. */
   key: string;
   state: "ready" | "sending" | "refused" | "sent";
-  /** What the file contains; null as long as this is unknown. */
+  /** What the service has found in the file; null until the service has inspected the file. */
   found: Inspected | null;
   runIds: readonly string[];
   item: HTMLLIElement;
@@ -40,7 +40,8 @@ export function showUpload(list: HTMLOListElement, file: File, key: string): Upl
   progress.value = 0;
   progress.setAttribute("aria-label", `Sending ${file.name}`);
   const notes = elementOf("div", "stack");
-  // This line takes the place of what the file contains, so that the button below does not move under the pointer.
+  // Show a line until the service says what the file contains, so that the button below does not move under the
+  // pointer.
   notes.append(elementOf("p", "note", LOOKING));
   notes.setAttribute("aria-busy", "true");
   item.append(head, progress, notes);
@@ -56,14 +57,16 @@ export function showRefusal(upload: Upload, reason: string): void {
   upload.notes.replaceChildren(elementOf("p", "fault", reason));
 }
 
-/** Shows that a file is being read. */
+/** Shows that the service is reading a file. */
 export function showReading(upload: Upload): void {
   upload.progress.removeAttribute("value");
   upload.progress.setAttribute("aria-label", `Reading ${upload.file.name}`);
   setStatus(upload, "being read");
 }
 
-/** Shows the results of a file, or why there are none. @param runs null for a run that was deleted meanwhile */
+/**
+ * Shows the results of a file, or why the file has no results. @param runs null for a run that was deleted meanwhile
+ */
 export function showResults(upload: Upload, runs: readonly (Run | null)[]): void {
   upload.progress.hidden = true;
   const isWhole = runs.every((run) => run && run.score !== null);
@@ -95,7 +98,7 @@ function resultOf(run: Run | null, runId: string): HTMLElement[] {
   return [figure, ...notes.map((text) => elementOf("p", "note", text))];
 }
 
-/** Shows the state of a file in a word. */
+/** Shows the state of a file in the upload list, such as "being sent". */
 export function setStatus({ status }: Upload, word: string, tone?: "good" | "bad"): void {
   status.textContent = word;
   status.className = tone ? `badge badge-${tone}` : "badge";

@@ -1,5 +1,6 @@
-// Sends the files of the result form one by one, and shows the progress of each file, without leaving the page. After
-// the last file, the page with the results follows. Without this script the form sends all files at once.
+// This script sends the files of the result form one by one, and shows the progress of each file without leaving the
+// page. After the last file, the script opens the page with the results. Without this script the form sends all files
+// at once.
 
 import { askForRun, type Run } from "./ask-for-run.ts";
 import { inspect, notesOf, type Inspected } from "./describe-files.ts";
@@ -57,7 +58,7 @@ function enhance(parts: Form): void {
   acceptDrops(zone, add);
   select.addEventListener("change", () => {
     showFieldsOfKind(parts, uploads);
-    // Whether the chosen benchmark fits a file has changed.
+    // Show again beside each file whether the file fits the benchmark, because the user has chosen another benchmark.
     for (const { found, notes, state } of uploads)
       if (found && state === "ready") notes.replaceChildren(...notesOf(found, select));
   });
@@ -79,10 +80,10 @@ function remove({ form, list }: Form, uploads: Upload[], upload: Upload): void {
 
 const foundIn = (uploads: readonly Upload[]) => uploads.flatMap(({ found }) => found ?? []);
 
-/** The inspections of all chosen files, which follow one another. */
+/** The promise of the last inspection: the script inspects the chosen files one after another. */
 let inspecting = Promise.resolve();
 
-/** Inspects a chosen file after the files that were chosen before. */
+/** Inspects a chosen file once all files that were chosen earlier are inspected. */
 function describe(parts: Form, uploads: readonly Upload[], upload: Upload): void {
   const before = inspecting;
   const describeNext = async () => {
@@ -92,7 +93,7 @@ function describe(parts: Form, uploads: readonly Upload[], upload: Upload): void
   inspecting = describeNext();
 }
 
-/** Shows what a chosen file contains, for screen readers in the status of the form, too. */
+/** Shows what a chosen file contains: beside the file, and for screen readers also in the form's status text. */
 function showContents(
   { form, select, said }: Form,
   uploads: readonly Upload[],
@@ -135,8 +136,8 @@ function acceptDrops(zone: HTMLElement, add: (files: Iterable<File>) => void): v
 }
 
 /**
- * Sends the files that were not sent yet. Stops at a refusal that applies to each further file, too; the further files
- * stay unsent. If all files were sent, the page with their results follows.
+ * Sends the files that were not sent yet. Stops at a refusal that would apply to each further file, too. If all files
+ * were sent, opens the page with their results.
  */
 async function sendAll(parts: Form, uploads: Upload[]): Promise<void> {
   const { said, send } = parts;
@@ -155,7 +156,7 @@ async function sendAll(parts: Form, uploads: Upload[]): Promise<void> {
   send.disabled = false;
   const sent = uploads.filter(({ state }) => state === "sent");
   said.textContent = `${sent.length} of ${uploads.length} files sent and read.`;
-  // A failed run is given back.
+  // Show the number again after the files are read, because a failed run does not count against the limit.
   await showRunsLeft();
   showWay(parts, sent, sent.length === uploads.length);
 }
@@ -174,7 +175,7 @@ async function sendOne({ form, select }: Form, upload: Upload) {
   return sendFile(body, key, (share) => (progress.value = share));
 }
 
-/** Returns why the benchmark of a file is not recognised; null if it is. */
+/** Returns why the service has recognised no benchmark in a file; null if it has recognised one. */
 function refusalOf({ found }: Upload): string | null {
   if (!found)
     return "The service cannot look at the file right now. Send it again in a moment, or choose its benchmark.";
@@ -191,7 +192,10 @@ async function showRunsLeft(): Promise<void> {
   if (usage.limit !== null) place.textContent = formatFigure(Math.max(0, usage.limit - usage.used));
 }
 
-/** Opens the page with the results. Links to it instead if files were refused, whose reasons the person has to read. */
+/**
+ * Opens the page with the results. If files were refused, only links to that page, because the person has to read the
+ * reasons.
+ */
 function showWay({ list }: Form, sent: readonly Upload[], isAll: boolean): void {
   const ids = sent.flatMap(({ runIds }) => runIds).slice(0, MAX_SHOWN);
   const href = `/submit/sent?runs=${ids.map(encodeURIComponent).join(",")}`;
@@ -207,7 +211,10 @@ function showWay({ list }: Form, sent: readonly Upload[], isAll: boolean): void 
   list.after(link);
 }
 
-/** Waits until a file is read for each of its runs, then shows the results or the reasons of failures. */
+/**
+ * Waits until the service has read a file for each of the file's runs, then shows the results or the reasons of
+ * failures.
+ */
 async function follow(upload: Upload, runIds: readonly string[]): Promise<void> {
   upload.state = "sent";
   upload.runIds = runIds;
@@ -224,7 +231,7 @@ async function follow(upload: Upload, runIds: readonly string[]): Promise<void> 
 async function waitForRun(runId: string): Promise<Run | null> {
   for (;;) {
     const run = await askForRun(runId, WAIT_S);
-    // The run no longer exists, because somebody deleted the run or its build.
+    // Stop waiting if the run no longer exists, because somebody has deleted the run or its build.
     if (run === "deleted") return null;
     if (run && (run.status === "complete" || run.status === "failed")) return run;
     if (!run) await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));

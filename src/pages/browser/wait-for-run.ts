@@ -1,4 +1,5 @@
-// Waits on the page of a run until the file of the run is read, then reloads the page, which shows the result.
+// This script runs on the page of a run. It waits until the service has read the file of the run, and then reloads the
+// page, so that the page shows the result.
 
 import { askForRun } from "./ask-for-run.ts";
 
@@ -20,8 +21,8 @@ async function wait(section: HTMLElement): Promise<void> {
   const shown = section.dataset["status"];
   for (;;) {
     const run = await askForRun(runId, WAIT_S);
-    // Reload after each change of the state, also from queued to processing. The page itself says if the run was
-    // deleted.
+    // Reload the page after each change of the run's state, also from queued to processing. If the run was deleted, the
+    // reloaded page says so.
     if (run === "deleted" || (run && (!unread.has(run.status) || run.status !== shown))) break;
     if (!run && note) note.textContent = "The service does not answer right now. This page asks again.";
     await new Promise((resolve) => setTimeout(resolve, REST_MS));

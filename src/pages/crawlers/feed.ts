@@ -11,7 +11,7 @@ import { headlineOf } from "../lists/headline.ts";
 import { mainPartsOf } from "../lists/main-parts.ts";
 import { textElement, XML_DECLARATION } from "./xml.ts";
 
-/** Dependencies of the feed. */
+/** The services and settings that the feed of the newest results uses. */
 export interface FeedDeps {
   runViews: Pick<RunViews, "listNewest">;
   builds: Pick<Builds, "presentSome">;
@@ -47,7 +47,7 @@ export const feedRoute =
 type Run = Awaited<ReturnType<RunViews["listNewest"]>>[number];
 type Addressed = Pick<Site, "publicUrl" | "name">;
 
-/** The time of the last change of a feed without entries, because Atom demands one. */
+/** The time of the last change in a feed without entries: Atom requires such a time in every feed. */
 const NEVER = new Date(0).toISOString();
 
 function feedOf(entries: readonly string[], updated = NEVER, { publicUrl, name }: Addressed): string {
@@ -68,7 +68,7 @@ function entryOf(run: Run, parts: string, { publicUrl }: Addressed): string {
   const href = `${publicUrl}/r/${encodeURIComponent(run.run_id)}`;
   const measured = score === null ? "" : `${formatFigure(score, unit)} ${unit} in `;
   const headline = headlineOf({ benchmark_id: benchmark.id, name: benchmark.name, title });
-  // An owner whose account is deleted has no name, and Atom demands one.
+  // Name the author "somebody" if the owner's account is deleted, because Atom requires a name.
   const author = build.owner === null || build.owner.name === "" ? "somebody" : build.owner.name;
   return [
     "<entry>",

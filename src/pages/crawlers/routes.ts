@@ -5,10 +5,10 @@ import type { Page } from "../layout/site.ts";
 import { feedRoute, type FeedDeps } from "./feed.ts";
 import { SITEMAP_PATH, sitemapRoutes, type SitemapDeps } from "./sitemap.ts";
 
-/** Dependencies of the routes for crawlers. */
+/** The services and settings that the routes for search engines and feed readers use. */
 export type CrawlerRoutesDeps = FeedDeps & SitemapDeps;
 
-/** Creates the routes for search engines and feed readers: rules, sitemap and feed; and the icon at its usual address. */
+/** Creates the routes for search engines and feed readers: robots.txt, sitemap and feed; and the route of the icon. */
 export const createCrawlerRoutes = (deps: CrawlerRoutesDeps): Page[] => [
   robotsRoute,
   ...sitemapRoutes(deps),
@@ -29,7 +29,9 @@ const NOT_FOR_CRAWLERS = [
   "/hardware/*?",
   "/benchmarks/*/results",
 ];
-/** The further pages of a list without filters, which search engines may read: of two rules the longer one counts. */
+/**
+ * The later pages of unfiltered lists, which search engines may read: of two matching rules, they obey the longer one.
+ */
 const FOR_CRAWLERS = ["/hardware/*?page="];
 
 const DAY_CACHED = "public, max-age=86400";
@@ -56,7 +58,10 @@ const robotsRoute: Page = ({ publicUrl }) =>
     }),
   });
 
-/** Browsers and feed readers ask for an icon at this address without reading a page, and take an SVG, too. */
+/**
+ * The route of the icon: browsers and feed readers request /favicon.ico without reading a page, and accept an SVG
+ * there.
+ */
 const iconRoute: Page = ({ assets }) =>
   defineRoute({
     method: "GET",

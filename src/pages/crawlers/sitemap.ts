@@ -11,7 +11,7 @@ import type { Page } from "../layout/site.ts";
 import { addressOf } from "../lists/addresses.ts";
 import { textElement, XML_DECLARATION } from "./xml.ts";
 
-/** Dependencies of the sitemap. */
+/** The services and settings that the sitemap for search engines uses. */
 export interface SitemapDeps {
   kinds: readonly ProductKind[];
   catalogue: Pick<Catalogue, "highestId" | "streamSlugs" | "streamCompared">;
@@ -22,7 +22,7 @@ export interface SitemapDeps {
 /** The path of the list of all parts of the sitemap. */
 export const SITEMAP_PATH = "/sitemap.xml";
 
-/** The most addresses that a part of a sitemap may have, by the protocol of sitemaps.org. */
+/** The maximum number of addresses in a part of a sitemap, by the protocol of sitemaps.org. */
 const MAX_ADDRESSES = 50_000;
 /** The number of rankings of a benchmark that the sitemap lists: those of the most measured games and tests. */
 const RANKINGS_LISTED = 1000;
@@ -30,7 +30,7 @@ const RANKINGS_LISTED = 1000;
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 const headers = {
   "Content-Type": "application/xml; charset=utf-8",
-  // Crawlers read a sitemap a few times a day, so it need not be new.
+  // Crawlers read a sitemap only a few times a day, so a cached copy may be an hour old.
   "Cache-Control": "public, max-age=3600",
 } as const;
 const responses = { 200: { other: { "application/xml": null } } };
@@ -57,7 +57,10 @@ const listRoute =
       },
     });
 
-/** A part of the sitemap: fixed pages and rankings, chips, or up to MAX_ADDRESSES products of a kind. */
+/**
+ * The parameter that names a part of the sitemap: pages and rankings, chips, or at most MAX_ADDRESSES products of a
+ * kind.
+ */
 const params = z.object({ part: z.string().regex(/^[a-z]+(?:-[1-9]\d{0,5})?\.xml$/) });
 
 const partRoute =
@@ -75,14 +78,14 @@ const partRoute =
         const name = part.replace(/\.xml$/, "");
         if (!(await partsOf(deps)).includes(name))
           throw new NotFoundError(`The sitemap has no part ${part}.`);
-        // Products and chips are written while they are read, so that their number takes no memory. The pages are few,
-        // and are read before the answer begins, so that an unavailable store is answered with a problem.
+        // Write products and chips while they are read, so that a large catalogue takes no memory. Read the few other
+        // pages before the answer begins, so that the answer can be a problem if a store is unavailable.
         const paths = name === "pages" ? await pathsOfPages(deps) : pathsOf(deps, name);
         return { status: 200, body: Readable.from(writePart(paths, publicUrl)), headers };
       },
     });
 
-/** Returns the names of all parts. The ids of products divide a kind into parts. */
+/** Returns the names of all parts of the sitemap. A part of a kind of products covers a range of product ids. */
 async function partsOf({ kinds, catalogue }: SitemapDeps): Promise<string[]> {
   const ofKinds = kinds.map(async ({ name }) => {
     const count = Math.ceil((await catalogue.highestId(name)) / MAX_ADDRESSES);

@@ -24,7 +24,10 @@ export function createDocsPages({ docsAssets }: DocsPagesDeps): Page[] {
   ];
 }
 
-/** @param props.version the version of the page's files, which is a part of their addresses */
+/**
+ * The page of the API's documentation.
+ * @param props.version the version of the script and style sheet of the page, which is a part of their addresses
+ */
 function DocsView({ name, version }: { name: string; version: string }) {
   return (
     <article class="stack">

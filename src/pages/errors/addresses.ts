@@ -1,11 +1,11 @@
-/** A link by which a visitor goes on from an address at which nothing is. */
+/** A link on the page "not found", by which a visitor goes on to another page. */
 export interface WayBack {
   href: string;
   text: string;
 }
 
 interface Missing {
-  /** What is missing, and why it may be missing. */
+  /** A sentence that says what is missing at the address, and why it may be missing. */
   sentence: string;
   waysBack: readonly WayBack[];
 }
@@ -17,7 +17,10 @@ const missing = (what: string, ...waysBack: readonly WayBack[]): Missing => ({
 
 const RANKINGS = { href: "/rankings", text: "All rankings" };
 
-/** What is missing at an address that begins with a text, in the order in which the texts are compared. */
+/**
+ * The beginnings of addresses, and what is missing at an unknown address with this beginning. The first matching
+ * beginning counts.
+ */
 const missingBelow: readonly (readonly [beginning: string, found: Missing])[] = [
   ["/b/", missing("build")],
   ["/r/", missing("run")],
@@ -35,15 +38,12 @@ const missingBelow: readonly (readonly [beginning: string, found: Missing])[] = 
   ["/rankings/", missing("ranking", RANKINGS)],
 ];
 
-/** Returns what is missing at an address of a page at which nothing is, and where the visitor can go on. */
+/** Returns what is missing at an address that leads to no page, and links by which the visitor can go on. */
 export function missingAt(address: string): Missing {
   return missingBelow.find(([beginning]) => address.startsWith(beginning))?.[1] ?? missing("page");
 }
 
-/**
- * Returns an address without some parameters of its query; null if the address has none of them, so that it would stay
- * as it is.
- */
+/** Returns an address without the given parameters of its query; null if the query has none of these parameters. */
 export function withoutParameters(address: string, names: readonly string[]): string | null {
   const [path = "", query = ""] = address.split("?", 2);
   const kept = new URLSearchParams(query);

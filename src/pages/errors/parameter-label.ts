@@ -15,11 +15,12 @@ const labels: Readonly<Record<string, string>> = {
   has_price: "Price",
 };
 
-/** Returns the name of the parameter or field in which a fault is: the first part of its JSON pointer. */
+/** Returns the name of the parameter or field that has a fault: the first part of the fault's JSON pointer. */
 export const parameterOf = ({ pointer }: { pointer: string }): string => pointer.split("/")[1] ?? "";
 
 /**
- * Returns the label of a parameter for people: that of its field on the pages, else its name in words.
+ * Returns the label of a query parameter for people: the label of its field on the pages, else the parameter's name in
+ * words.
  * @param kind the kind of product whose filters the parameter may set
  */
 export function labelOfParameter(parameter: string, kind?: ProductKind): string {

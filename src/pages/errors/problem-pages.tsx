@@ -9,8 +9,8 @@ const namesBySlug = new Map(
 );
 
 /**
- * The pages to which the `type` of a problem leads: one for each kind of problem, first in people's words, then in
- * those of programmers.
+ * The pages to which the `type` of a problem leads: one for each kind of problem. A page explains the problem first in
+ * words for people, then in words for programmers.
  */
 export const problemPage = definePage({
   path: "/problems/:slug",

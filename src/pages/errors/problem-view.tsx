@@ -14,8 +14,8 @@ import { SEARCH_UNAVAILABLE, tellingProblems, wordsForPeople } from "./words.ts"
 export type RenderProblem = ReturnType<typeof createProblemRenderer>;
 
 /**
- * Creates the function that renders a problem as a page: what happened in people's words, what to do, and the content
- * of the JSON answer as technical details.
+ * Creates the function that renders a problem as a page. The page says in words for people what happened and what to
+ * do, and shows the content of the JSON answer as technical details.
  */
 export function createProblemRenderer(site: Site) {
   return (shown: ShownProblem) =>
@@ -32,7 +32,8 @@ function nameOf({ type }: ShownProblem["problem"]): ProblemName {
 }
 
 /**
- * The member of an answer to a suspended account that says how to reach the operator; null if nobody has named a way.
+ * Returns the link by which the owner of a suspended account reaches the operator, from the answer to the account; null
+ * if the operator has set no link.
  */
 const contactIn = (problem: object): string | null =>
   "contact" in problem && typeof problem.contact === "string" ? problem.contact : null;
@@ -72,10 +73,10 @@ function problemView({ problem, address, pageAddress }: ShownProblem): View {
   };
 }
 
-/** Returns the first sentence of the page: what happened, and what to do. */
+/** Returns the first sentence of the page of a problem: what happened, and what to do. */
 function sentenceFor(name: ProblemName, { detail, address }: { detail: string; address: string }): string {
   if (name === "notFound") return missingAt(address).sentence;
-  // The message of the API begins with the name of the store. Without the search engine only searches fail.
+  // The API's message about an unavailable store begins with the store's name. Without Meilisearch, only searches fail.
   if (name === "storeUnavailable" && detail.startsWith("Meilisearch ")) return SEARCH_UNAVAILABLE;
   return wordsForPeople[name];
 }
@@ -109,7 +110,7 @@ function Faults({ faults }: { faults: ProblemFaults }) {
   );
 }
 
-/** The content of the JSON answer, by which the operator and programmers find the cause. */
+/** The technical details of a problem, as in the JSON answer, by which the operator and programmers find the cause. */
 function TechnicalDetails({ problem: { detail, status, type, request_id } }: Pick<ShownProblem, "problem">) {
   return (
     <details class="note">

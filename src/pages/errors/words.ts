@@ -4,7 +4,7 @@ const LATER = "Nothing was lost. Try again in a few seconds.";
 const NOT_STORED = "Nothing was stored, and nothing counts against your limits.";
 const OVER_API = "Pages of this site do not lead here: a program has sent the request.";
 
-/** What each kind of problem means for a person who uses the pages, and what the person can do. */
+/** Sentences for people who use the pages: what each kind of problem means, and what the person can do. */
 export const wordsForPeople: Readonly<Record<ProblemName, string>> = {
   malformedRequest: `What your browser sent arrived broken. ${NOT_STORED} Go back and send it again.`,
   badSignature: `A message about a payment did not come from the payment provider. Nothing was changed. ${OVER_API}`,
@@ -52,12 +52,15 @@ export const wordsForPeople: Readonly<Record<ProblemName, string>> = {
   internalError: "Something went wrong here, not with you. Please try again later.",
 };
 
-/** What is said while the search engine is unavailable, in place of the words for `storeUnavailable`. */
+/**
+ * The sentence of the page of a problem while the search engine is unavailable, in place of the words for
+ * `storeUnavailable`.
+ */
 export const SEARCH_UNAVAILABLE = "For the moment the search does not answer. Try again in a few seconds.";
 
 /**
- * The kinds of problem whose message in the API says something that only it knows, such as a limit or a reason, and is
- * shown to people, too.
+ * The kinds of problem whose page also shows the API's message, because the message states a fact such as a limit or a
+ * reason.
  */
 export const tellingProblems: ReadonlySet<ProblemName> = new Set([
   "runLimitReached",

@@ -20,11 +20,12 @@ type Build = Awaited<ReturnType<Builds["present"]>>[number];
 interface HomeViewProps {
   /** The latest results of different builds, newest first. */
   runs: readonly Run[];
-  /** The builds of the results, by build id. */
+  /** The builds to which the latest results belong, by build id. */
   builds: ReadonlyMap<number, Build>;
   /**
-   * The approximate number of stored results; the number of results that are still to be ranked, and whether there are
-   * even more of them; and the number of builds whose standings are still to be updated.
+   * The progress of the ranking. `runs`: the approximate number of stored results. `due`: the number of results that
+   * are not ranked yet; if `isMoreDue` is true, there are more. `dueBuilds`: the number of builds whose standings are
+   * not updated yet.
    */
   progress: { runs: number; due: number; isMoreDue: boolean; dueBuilds: number };
   lists: TopLists;
@@ -32,14 +33,17 @@ interface HomeViewProps {
 }
 
 /**
- * If at least this many results are still to be ranked, or builds to be updated, such as after a large import, the page
- * says so.
+ * The minimum number of results that are not ranked yet, or of builds that are not updated yet, at which the home page
+ * says so. A large import causes such numbers.
  */
 const MANY_DUE = 100;
 
 const DESCRIPTION = `Benchmark results of real PCs: scores and frame times, attached to the builds that reached them. Search ${allKindsInWords()}, and see what they measure.`;
 
-/** Returns the home page: the search, what is best and most played, the newest results, and how to take part. */
+/**
+ * Returns the home page: the search, the best hardware, the most played games, the newest results, and how to take
+ * part.
+ */
 export function homeView({ runs, builds, progress, lists, isSignedIn }: HomeViewProps): View {
   return {
     title: null,

@@ -10,7 +10,7 @@ interface LoginViewProps {
   caller: Visit["caller"];
   /** Path to which the browser returns after signing in. */
   returnTo: string;
-  /** The typed name, if the name has faults. */
+  /** The name that the visitor has typed, if the service refused the name. */
   typed?: string;
   faults?: readonly Fault[];
 }

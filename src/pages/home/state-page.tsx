@@ -8,7 +8,7 @@ export interface StatePageDeps {
   clock: () => Date;
 }
 
-/** What does not work while a store is unavailable, by the name of the store. */
+/** The functions of the service that do not work while a store is unavailable, by the name of the store. */
 const neededFor: Readonly<Record<string, string>> = {
   mongodb: "Builds, results and accounts",
   redis: "Rankings, medians and new results",
@@ -16,17 +16,17 @@ const neededFor: Readonly<Record<string, string>> = {
   s3: "New files, and files to download",
 };
 
-/** Creates the page that says what works for the moment. */
+/** Creates the page that says which functions of the service work at the moment. */
 export const createStatePage = ({ findStoreStates, clock }: StatePageDeps) =>
   definePage({
     path: "/state",
     summary: "What works for the moment, and what does not",
     action: "read what is public",
-    // The page has to open while the stores are unavailable, so it does not look the visitor up.
+    // This page has to open even if the stores are unavailable, so it does not read who is signed in.
     isStatic: true,
     handler: async () => {
       const states = Object.entries(await findStoreStates());
-      // The page stays the same within a minute, and costs a 304.
+      // Show the time in whole minutes, so that the page stays the same for a minute and a reload costs only a 304.
       const checkedAt = new Date(clock().setSeconds(0, 0)).toISOString();
       const isWhole = states.every(([, state]) => state === "up");
       return {

@@ -2,7 +2,7 @@ import { formatFigure } from "../layout/figures.tsx";
 import { ScoreBar } from "../lists/score.tsx";
 import type { TopList, TopLists } from "./top-lists.ts";
 
-/** The lists of the first page side by side, each with bars. A list without entries is left out. */
+/** Shows the top lists of the home page side by side, each entry with a bar. A list without entries is left out. */
 export function TopListsView({ lists: { cpus, chips, games } }: { lists: TopLists }) {
   const shown = [
     {

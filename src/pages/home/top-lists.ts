@@ -17,7 +17,7 @@ import { headlineOf } from "../lists/headline.ts";
 import { shareReading } from "../lists/shared-reading.ts";
 import { unlessUnavailable, type IsUnavailable } from "../lists/unless-unavailable.ts";
 
-/** Dependencies of the lists of the first page. */
+/** The dependencies of the top lists of the home page. */
 export interface TopListsDeps {
   search: Pick<ProductSearch, "find">;
   catalogue: Pick<Catalogue, "findCompared">;
@@ -27,7 +27,7 @@ export interface TopListsDeps {
   config: Pick<Config, "TOP_LISTS_MAX_AGE_MS">;
 }
 
-/** An entry of a list of the first page, whose figure is shown as a bar. */
+/** An entry of a top list of the home page. The page shows the figure of the entry as a bar. */
 interface TopEntry {
   name: string;
   href: string;
@@ -35,22 +35,28 @@ interface TopEntry {
   unit: string;
 }
 
-/** A list of the first page. */
+/** A top list of the home page, such as the most played games. */
 export interface TopList {
-  /** What the figures are, such as the medians in a benchmark; empty for a list without entries. */
+  /**
+   * A text that says what the figures of the list are, such as the medians in a benchmark; empty for a list without
+   * entries.
+   */
   note: string;
   entries: readonly TopEntry[];
 }
 
 const ENTRIES = 5;
-/** Many cards have the same chip, and stand together in the order of performance: so many pages are read at most. */
+/**
+ * The maximum number of pages of graphics cards that are read to find the fastest chips. Many cards have the same chip
+ * and so the same score, so one page may contain only a few chips.
+ */
 const PAGES_READ = 5;
 const CARDS_A_PAGE = 100;
 
 /**
- * Creates the function that returns the lists of the first page. A list is null while its data is unavailable. The
- * lists are the same for everybody and change slowly, so a process reads them again only after TOP_LISTS_MAX_AGE_MS,
- * or a few seconds later if a list was unavailable.
+ * Creates the function that returns the top lists of the home page. A list is null while its data is unavailable. The
+ * lists are the same for everybody and change slowly. So a process reads the lists again only after
+ * TOP_LISTS_MAX_AGE_MS, or a few seconds later if a list was unavailable.
  */
 export function createTopLists(deps: TopListsDeps) {
   const { builds, isUnavailable, config } = deps;
@@ -70,10 +76,10 @@ export function createTopLists(deps: TopListsDeps) {
   return shareReading(read, isWhole, config.TOP_LISTS_MAX_AGE_MS);
 }
 
-/** The lists of the first page. */
+/** The top lists of the home page: processors, graphics chips and games. */
 export type TopLists = Awaited<ReturnType<ReturnType<typeof createTopLists>>>;
 
-/** Returns a page of the measured products of a kind in an order, and the benchmark that measures them. */
+/** Returns a page of the measured products of a kind, sorted as asked, and the benchmark by which they are compared. */
 async function productsBy(
   { search }: TopListsDeps,
   kindName: string,
@@ -110,7 +116,7 @@ async function bestValue(deps: TopListsDeps): Promise<TopList> {
       ? []
       : [{ name, href: hrefOfProduct({ kind, url_slug }), figure, unit: `${unit} per $100` }];
   });
-  // Boxed and tray versions of a processor may have the same name.
+  // List each name once, because boxed and tray versions of a processor may have the same name.
   const isFirst = ({ name }: TopEntry, place: number) =>
     entries.findIndex((other) => other.name === name) === place;
   return {

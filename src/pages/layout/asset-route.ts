@@ -7,7 +7,7 @@ import type { Page } from "./site.ts";
 const params = z.object({ file: z.string().max(100) });
 const FILE = /^([a-z0-9-]+)\.([A-Za-z0-9_-]+)\.(css|js|svg)$/;
 
-/** The route of the files that pages load. */
+/** The route of the static files that pages load, such as scripts and style sheets. */
 export const assetRoute: Page = ({ assets }) =>
   defineRoute({
     method: "GET",
@@ -28,7 +28,7 @@ export const assetRoute: Page = ({ assets }) =>
       const [, name = "", digest = "", extension = ""] = FILE.exec(file) ?? [];
       const asset = assets.find(`${name}.${extension}`);
       if (!asset) throw new NotFoundError(`Nothing is at /assets/${file}.`);
-      // During a deployment, a page of another release may request a file by another digest. The answer is the file of
+      // During a deployment, a page of another release may request an asset by another digest. Answer with the asset of
       // this release, which caches have to revalidate.
       const control = digest === asset.digest ? IMMUTABLE : REVALIDATED;
       return {

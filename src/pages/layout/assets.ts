@@ -17,7 +17,7 @@ interface Asset {
   /** The media type of the file. */
   type: string;
   digest: string;
-  /** Path of the file: `/assets/<name>.<digest>.<extension>`. */
+  /** The path at which browsers request the file: `/assets/<name>.<digest>.<extension>`. */
   href: string;
 }
 
@@ -62,14 +62,14 @@ const ofService: Readonly<Record<string, unknown>> = {
   ),
 };
 
-/** The partials of the style sheet that come first, because the rules of all other partials build on these partials. */
+/** The partials (source files) of the style sheet that come first, because all other partials rely on their rules. */
 const FIRST_PARTIALS = ["tokens.css", "base.css", "layout.css"];
 
 /** Creates the static files of the pages. Each file is read from the disk once, at its first request. */
 export function createAssets() {
   const made = new Map<string, Asset | undefined>();
 
-  /** Returns a file by its name, or undefined if there is no such file. */
+  /** Returns a static file of the pages by its name; undefined if there is no such file. */
   function find(name: string): Asset | undefined {
     if (!made.has(name)) made.set(name, make(name));
     return made.get(name);
@@ -129,7 +129,7 @@ function read(name: string): string | undefined {
   return isThere ? withoutMap(readFileSync(new URL(name, folder("browser")), "utf8")) : undefined;
 }
 
-/** Joins the partials in `src/pages/style/`. */
+/** Returns the style sheet, joined from its source files in `src/pages/style/`. */
 function readStyle(): string {
   const names = readdirSync(folder("style")).filter((name) => name.endsWith(".css"));
   const others = names.filter((name) => !FIRST_PARTIALS.includes(name)).toSorted();

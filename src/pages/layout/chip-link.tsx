@@ -1,9 +1,9 @@
-/** Returns the address of the page of a chip. */
+/** Returns the address of the page of a graphics chip. */
 export const hrefOfChip = (slug: string): string => `/hardware/chip/${encodeURIComponent(slug)}`;
 
 /**
- * Returns the chip that all graphics cards of a search have in common; undefined if they have several, or if the
- * products are only those with the nearest names.
+ * Returns the chip that all graphics cards in the results of a search have in common; undefined if the cards have
+ * several chips, or if no product has the typed name.
  */
 export function sharedChipOf({
   results,
@@ -19,8 +19,8 @@ export function sharedChipOf({
 }
 
 /**
- * A link to the page of a chip; nothing for a product without a chip.
- * @param props.title the name of the chip, where the page does not show a card with this chip
+ * A link to the page of a graphics chip; renders nothing for a product without a chip.
+ * @param props.title the name of the chip, for a page that shows no card with this chip
  */
 export function ChipLink({ chip, title = "this chip" }: { chip: unknown; title?: string | undefined }) {
   return typeof chip === "string" ? (

@@ -2,11 +2,11 @@ interface CopyFieldProps {
   /** The id of the field, which must be unique on the page. */
   id: string;
   label: string;
-  /** The text to copy. */
+  /** The text that the user copies, such as a link. */
   value: string;
-  /** What the button copies, in words that distinguish it from other buttons of the page: "the link". */
+  /** The words for the copied text, such as "the link", which distinguish the button from other buttons of the page. */
   what: string;
-  /** The number of lines of a text that does not fit into one line; by default the field has one line. */
+  /** The number of lines of the field, for a text that does not fit into one line; by default one line. */
   rows?: number;
 }
 

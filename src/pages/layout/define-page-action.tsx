@@ -70,7 +70,8 @@ function createHandler<X extends Action, P extends Schema, F extends Schema>(
 ) {
   return async (given: PostedInput): Promise<Reply> => {
     const { context, caller, params, hold, postedFields } = given;
-    // Links of the answer lead back to the page with the form, as an address without a page can only be posted to.
+    // Let the links of the answer lead back to the page with the form, because browsers cannot open an address that
+    // only accepts posted forms.
     const address = site.pagePaths.has(definition.path) ? context.url : (pageBefore(context) ?? "/");
     const visit = { context, caller, address };
     const noted = noteFields(given.form);
@@ -101,7 +102,7 @@ function createHandler<X extends Action, P extends Schema, F extends Schema>(
   };
 }
 
-/** Input that the route passes to the handler. */
+/** The input that the route of a form passes to the handler of the form. */
 interface PostedInput {
   context: RouteContext;
   caller: Caller | null;
@@ -117,7 +118,7 @@ interface ActionDefinition<X extends Action, P extends Schema, F extends Schema>
    * because the browser shows this path in the address bar when the form is shown again with its faults.
    */
   path: string;
-  /** Short description of the action. */
+  /** A short description of the action that the form performs. */
   summary: string;
   /** Action from the table in `access.ts`, which says who may perform the action. */
   action: X;
@@ -131,11 +132,11 @@ interface ActionDefinition<X extends Action, P extends Schema, F extends Schema>
   /** Problems that the handler may answer with, in addition to the problems of every form. */
   problems?: readonly ProblemName[];
   /**
-   * Problems after which the form is shown again, with the typed values and the refusal, instead of the page of the
-   * problem.
+   * The problems after which the service shows the form again, with the typed values and the message, instead of the
+   * page of the problem.
    */
   refusals?: readonly ProblemName[];
-  /** Performs the action. @throws InvalidInputError to show the form again */
+  /** Performs the action of the form. @throws InvalidInputError to show the form again */
   handler: (input: ActionInput<X, P, F>) => Promise<SentOn | ShownDone>;
   /** Returns the page with the form, the typed values and their faults. */
   again: (input: AgainInput<X, P>) => Promise<View>;
@@ -159,7 +160,7 @@ interface ShownDone {
 
 interface BaseInput<X extends Action, P extends Schema> {
   params: Parsed<P>;
-  /** The signed-in caller; null if nobody is signed in. */
+  /** The account of the signed-in person who has posted the form; null if nobody is signed in. */
   caller: PageCaller<X>;
   /** Path and query string to which the form was posted. */
   address: string;
@@ -174,25 +175,26 @@ interface BaseInput<X extends Action, P extends Schema> {
   context: RouteContext;
 }
 
-/** Input of the handler of an action. */
+/** The input of the handler that performs the action of a posted form. */
 interface ActionInput<X extends Action, P extends Schema, F extends Schema> extends BaseInput<X, P> {
   fields: Parsed<F>;
-  /** The multipart form of an action with `takesFiles`. */
+  /** The posted form with files, for an action that has set `takesFiles`. */
   form: UploadedForm;
 }
 
-/** Input of `again`, which shows a form again. */
+/** The input of `again`, the function that shows a refused form again. */
 interface AgainInput<X extends Action, P extends Schema> extends BaseInput<X, P> {
   /** The typed values. Of a form with files, only the fields that arrived before the refusal are known. */
   values: PostedFields;
   /** Faults of the input; the pointer of a field is `/<name>`. */
   faults: readonly Fault[];
-  /** Message of the refusal, if the problem is one of `refusals`. */
+  /** The message of the problem for which the service refused the form, if the problem is one of `refusals`. */
   refusal?: string | undefined;
 }
 
 /**
- * Wraps a form with files. The wrapper stores the fields that have arrived, so that a refused form can show them again.
+ * Wraps a posted form with files. The wrapper remembers the fields that have arrived, so that the service can show
+ * their values again if it refuses the form.
  */
 function noteFields(form: UploadedForm) {
   let fields: readonly (readonly [string, string])[] = [];

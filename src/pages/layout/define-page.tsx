@@ -46,7 +46,7 @@ export function definePage<X extends Action, P extends Schema = undefined, Q ext
       takesTokens: false,
       ...(isStatic ? { auth: "none", limit: "none" } : { auth: authOf(action) }),
       ...(params && { params }),
-      // A page that is shown again for a faulty query parses the query itself.
+      // Let the page itself parse its query if the page is shown again for a faulty query.
       ...(query && { query: again ? z.unknown() : query }),
       ...(furtherFaults && { furtherFaults }),
       problems,
@@ -76,14 +76,17 @@ export function definePage<X extends Action, P extends Schema = undefined, Q ext
 
 const htmlPage = { other: { "text/html": z.string() } };
 
-/** Returns the answers that a page may give. */
+/** Returns the declarations of the answers that a page may give, for the contract of its route. */
 const responsesOf = ({ again, hasOtherAddress = false }: { again?: object; hasOtherAddress?: boolean }) => ({
   200: { ...htmlPage, headers: { ETag: "sometimes" as const } },
   ...(hasOtherAddress && { 303: { headers: { Location: "always" as const } } }),
   ...(again && { 422: htmlPage }),
 });
 
-/** Parses a query and shows its page; for a faulty query, also one whose faults the handler finds, the page again. */
+/**
+ * Parses a query and shows the page for the query. If the schema or the handler finds faults in the query, shows the
+ * page again with the faults.
+ */
 async function parseOrAgain({ query, furtherFaults, sent, show, showAgain }: QueryOfPage): Promise<Reply> {
   const parsed = parseInput(query, sent);
   if (parsed.faults) {
@@ -102,13 +105,13 @@ async function parseOrAgain({ query, furtherFaults, sent, show, showAgain }: Que
 interface QueryOfPage {
   query: z.ZodType;
   furtherFaults: Route["furtherFaults"];
-  /** The query string as it was sent. */
+  /** The query string as the browser sent it. */
   sent: unknown;
   show: (value: unknown) => Promise<Reply>;
   showAgain: (faults: readonly Fault[]) => Promise<Reply>;
 }
 
-/** A query string as it was sent: the texts of each name. */
+/** A query string as the browser sent it: the texts of each parameter, by its name. */
 export type SentQuery = Readonly<Record<string, string | readonly string[] | undefined>>;
 
 interface PageDefinition<X extends Action, P extends Schema, Q extends Schema> {
@@ -117,7 +120,7 @@ interface PageDefinition<X extends Action, P extends Schema, Q extends Schema> {
    * for HTML get the page.
    */
   path: string;
-  /** Short description of the page. */
+  /** A short description of what the page shows. */
   summary: string;
   /** Action from the table in `access.ts`, which says who may open the page. */
   action: X;
@@ -125,11 +128,11 @@ interface PageDefinition<X extends Action, P extends Schema, Q extends Schema> {
   params?: P;
   /** The schema of the query. A query that does not fit the schema is answered with 422; unknown names are ignored. */
   query?: Q;
-  /** Returns the faults of a query that its schema cannot find, as for a route of the API. */
+  /** Returns those faults of a query that its schema cannot find, like `furtherFaults` of a route of the API. */
   furtherFaults?: Route["furtherFaults"];
   /**
-   * Returns the page for a query that has faults: the page with its form, which shows the typed values and their
-   * faults. Without this function a faulty query gets the page of the problem.
+   * Returns the page for a query that has faults: a form with the typed values and their faults. Without this function,
+   * the answer to a faulty query is the page of the problem.
    */
   again?: (faulty: { query: SentQuery; faults: readonly Fault[] }) => Promise<View>;
   /**
@@ -141,22 +144,25 @@ interface PageDefinition<X extends Action, P extends Schema, Q extends Schema> {
   problems?: readonly ProblemName[];
   /** Returns the view of the page. A thrown error is shown as the page of its problem. */
   handler: (input: PageInput<X, P, Q>) => Promise<View | OtherAddress>;
-  /** True for a page whose handler may return another address of the page, to which the browser is sent on. */
+  /**
+   * True for a page whose handler may return another address of the page. The service then redirects the browser to
+   * that address.
+   */
   hasOtherAddress?: boolean;
 }
 
-/** Another address of a page: a path of this service. */
+/** The address to which the service redirects the browser in place of showing the page: a path of this service. */
 interface OtherAddress {
   location: string;
 }
 
-/** Input of the handler of a page. */
+/** The input of the handler that returns the content of a page. */
 interface PageInput<X extends Action, P extends Schema, Q extends Schema> {
   params: Parsed<P>;
   query: Parsed<Q>;
-  /** The signed-in caller; null if nobody is signed in. */
+  /** The account of the signed-in person who opens the page; null if nobody is signed in. */
   caller: PageCaller<X>;
-  /** Path and query string of the page. */
+  /** The path and query string with which the browser has requested the page. */
   address: string;
   /**
    * Runs work for which the visitor waits. The number of requests of one client address that wait in this way is

@@ -43,14 +43,14 @@ interface FieldProps {
   name: string;
   /** The text that the user typed into the field before, which the field shows again. */
   value?: string;
-  /** The faults of the whole form. */
+  /** The faults of all fields of the form, of which the field shows its own. */
   faults?: readonly Fault[];
   hint?: ComponentChildren;
   input?: JSX.IntrinsicElements["input"];
   children?: ComponentChildren;
 }
 
-/** Returns the text of a field; empty if the field is missing or has several texts. */
+/** Returns the typed text of a form's field; empty if the field is missing or has several texts. */
 export const typedText = (value: string | readonly string[] | undefined): string =>
   typeof value === "string" ? value : "";
 

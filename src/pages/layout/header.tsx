@@ -4,7 +4,10 @@ import { headingOf } from "../../kinds/words.ts";
 import { SuggestField } from "./suggest-field.tsx";
 import type { Visit } from "./site.ts";
 
-/** The links of the navigation. A wide screen shows the kinds of hardware, a narrow one the page of all kinds. */
+/**
+ * The links of the navigation. Wide screens show a link for each kind of hardware, narrow screens one link to all
+ * kinds.
+ */
 const places = [
   { href: "/hardware", text: "Hardware", shown: "if-narrow" },
   ...productKinds.map((kind) => ({
@@ -20,13 +23,14 @@ const places = [
 interface Place {
   href: string;
   text: string;
-  /** The class of screens that show the link; all screens by default. */
+  /** The CSS class that limits the link to wide or to narrow screens; by default all screens show the link. */
   shown?: string;
 }
 
 /** Header of every page: the name of the site, navigation, the search of everything, and the signed-in user. */
 export function Header({ name, visit }: { name: string; visit: Visit }) {
-  // The first page and the page of the search have no search field in the header, because they have a larger one.
+  // Leave the search field out of the header of the home page and the search page, because these pages have a larger
+  // one.
   const hasLargeSearch = /^\/(?:search)?(?:\?|$)/.test(visit.address);
   return (
     <header class="site-header">

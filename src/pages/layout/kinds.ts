@@ -22,8 +22,8 @@ export function mainFactsOf(product: ProductRecord): string[] {
 }
 
 /**
- * Replaces each field name in braces in a text by the product's value of the field. Returns null if one of the values
- * is unknown.
+ * Replaces each name of a field that stands in braces in a text by the product's value of the field. Returns null if
+ * one of these values is unknown.
  */
 function fill(text: string, product: ProductRecord): string | null {
   let isKnown = true;

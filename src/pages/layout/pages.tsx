@@ -1,9 +1,9 @@
 import { formatFigure } from "./figures.tsx";
 
 interface PagesProps {
-  /** The number of the page that is shown, from 1. */
+  /** The number of the page of the list that the visitor sees, from 1. */
   page: number;
-  /** Number of entries on a page. */
+  /** The maximum number of entries on a page of the list. */
   limit: number;
   total: number;
   /** The highest number of a page that the list's address may have; by default the list has no such limit. */
@@ -13,8 +13,8 @@ interface PagesProps {
 }
 
 /**
- * Links to pages of a list: the previous and the next page, and by their numbers the first page, the last page, and
- * those around the shown page. Renders nothing if the list fits on one page.
+ * Links to other pages of a list: the previous and the next page, and with their numbers the first page, the last page,
+ * and the pages around the shown page. Renders nothing if the list fits on one page.
  */
 export function Pages({ page, limit, total, maxPage = Infinity, hrefOf }: PagesProps) {
   const last = Math.min(Math.max(1, Math.ceil(total / limit)), maxPage);
@@ -46,7 +46,9 @@ export function Pages({ page, limit, total, maxPage = Infinity, hrefOf }: PagesP
   );
 }
 
-/** Returns the numbers of the first page, of the last page, and of the pages around one, each once, in their order. */
+/**
+ * Returns the numbers of the pages to link: the first, the last, and those around a given page, each once, ascending.
+ */
 function numbersAround(page: number, last: number): number[] {
   const around = [page - 1, page, page + 1].filter((number) => number > 1 && number < last);
   return [1, ...around, last];

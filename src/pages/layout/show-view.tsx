@@ -21,19 +21,20 @@ const pageHeaders: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns the visitor to whom a view is shown, with what the visitor keeps to compare if the view shows it.
+ * Returns the facts about the visitor to whom a page is shown. The things that the visitor has ticked to compare are
+ * included only if the page shows them.
  * @param address path and query string of the page
  */
 export function visitOf(
   { showsTray }: View,
   { context, caller, address }: { context: RouteContext; caller: Visit["caller"]; address: string },
 ): Visit {
-  // Without a session cookie nobody is signed in, also on a page that does not look the visitor up.
+  // Treat the visitor as signed out if the request has no session cookie, also on pages that do not read the session.
   const known = hasSessionCookie(context) ? caller : null;
   return { caller: known, address, theme: readTheme(context), ...(showsTray && { kept: keptIn(context) }) };
 }
 
-/** Returns the answer with a view: 200, with an ETag, so that an unchanged page costs only a 304. */
+/** Returns the answer that shows a page: status 200, with an ETag, so that an unchanged page costs only a 304. */
 export function showView(view: View, site: Site, visit: Visit): Reply {
   const body = renderPage(view, site, visit);
   const isOfOneVisitor = Boolean(visit.caller) || (visit.kept ?? []).length > 0;
@@ -48,7 +49,7 @@ export function showView(view: View, site: Site, visit: Visit): Reply {
   };
 }
 
-/** Returns an answer with a view that no cache may store, such as a form with its faults, or a problem. */
+/** Returns the answer that shows a page which no cache may store, such as a form with its faults, or a problem. */
 export function showOnce(view: View, site: Site, visit: Visit) {
   return { body: renderPage(view, site, visit), headers: pageHeaders };
 }

@@ -5,7 +5,7 @@ import type { Theme } from "../../http/theme-cookie.ts";
 import type { KeptThing } from "../compare/tray-cookie.ts";
 import type { Assets } from "./assets.ts";
 
-/** Settings and files that all pages share. */
+/** The settings and static files that all pages share. */
 export interface Site {
   /**
    * Public URL of the service without a trailing slash, for links outside of the service, such as previews in chats.
@@ -14,11 +14,11 @@ export interface Site {
   assets: Assets;
   /** The paths of all pages that browsers can open, with parameters as `:name`. */
   pagePaths: ReadonlySet<string>;
-  /** The name of the site. */
+  /** The name of the site, which the operator chooses. */
   name: string;
   /** The link by which people reach the operator; undefined if the operator has set none. */
   contactUrl: string | undefined;
-  /** The operator's links in the footer, the link by which people reach the operator among them. */
+  /** The operator's links in the footer, including the link by which people reach the operator. */
   operatorLinks: readonly { label: string; href: string }[];
 }
 
@@ -28,7 +28,7 @@ export interface Site {
  */
 export type Page = (site: Site) => Route;
 
-/** Content of a page, which its handler returns. */
+/** The content of a page, which the handler of the page returns. */
 export interface View {
   /**
    * Topic of the page in a few words, which is also the `<h1>` of the body. The document appends the name of the site.
@@ -37,7 +37,7 @@ export interface View {
   title: string | null;
   /** A sentence for search engines and for previews in chats. */
   description?: string;
-  /** Content of `<main>`, between header and footer. */
+  /** The content of the page's `<main>`, between header and footer. */
   body: ComponentChildren;
   /**
    * Scripts of the page: `<name>.js` for `src/pages/browser/<name>.ts`. Scripts are modules, which run after the page
@@ -63,13 +63,15 @@ export interface View {
   isForOneUse?: boolean;
   /** The path of the page, if the page shows what people have submitted, so that readers can report it. */
   reportPath?: string;
-  /** True for a page on which visitors tick what they want to compare: the page shows what they have kept. */
+  /**
+   * True for a page on which visitors tick the things that they want to compare. Such a page lists all ticked things.
+   */
   showsTray?: boolean;
   /** True for a page that search engines should not list. Pages that require signing in are never listed. */
   isUnlisted?: boolean;
 }
 
-/** The visitor to whom a page is shown. */
+/** The facts about the visitor to whom a page is shown. */
 export interface Visit {
   /**
    * The signed-in caller; null if nobody is signed in; undefined if the request was refused before the caller was
@@ -77,12 +79,12 @@ export interface Visit {
    */
   caller: Pick<Caller, "name"> | null | undefined;
   /**
-   * Path and query string of the page, to which the header and the footer lead back. If an answer to a posted form has
-   * an address that browsers cannot open, this is the page from which the form was posted.
+   * The path and query string of the page, to which the forms of header and footer lead back. If the form was posted to
+   * an address that browsers cannot open, the path of the page with the form.
    */
   address: string;
   /** The theme that the visitor has chosen; undefined for the theme of the system. */
   theme: Theme | undefined;
-  /** What the visitor has kept to compare; absent on a page that does not show it. */
+  /** The things that the visitor has ticked to compare; absent on a page that does not list them. */
   kept?: readonly KeptThing[];
 }

@@ -1,13 +1,16 @@
-/** A search field that suggests what it finds while somebody types. */
+/** A search field that suggests pages while somebody types. */
 interface SuggestFieldProps {
   /** The id of the field, which must be unique on the page. */
   id: string;
   label: string;
   value?: string | undefined;
-  /** The address from which the suggestions are requested: of everything, or GET /products/<kind> for one kind. */
+  /**
+   * The address from which the script requests suggestions, such as GET /products/<kind> for one kind of product; by
+   * default the search of everything.
+   */
   address?: string;
   placeholder?: string;
-  /** Whether the form requires a text. */
+  /** Whether the form cannot be sent without a text in this field. */
   isRequired?: boolean;
 }
 

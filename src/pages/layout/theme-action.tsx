@@ -4,7 +4,7 @@ import { themeCookie, themes } from "../../http/theme-cookie.ts";
 import { definePageAction } from "./define-page-action.tsx";
 import { ThemeForm } from "./theme-form.tsx";
 
-/** The route to which `ThemeForm` posts. */
+/** The route that stores the theme of the pages which a visitor has chosen in `ThemeForm`. */
 export const themeAction = ({ config }: { config: Parameters<typeof themeCookie>[1] }) =>
   definePageAction({
     path: "/theme",

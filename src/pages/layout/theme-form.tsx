@@ -7,7 +7,7 @@ const choices: readonly { value: Theme | "system"; text: string }[] = [
 ];
 
 /**
- * The form by which a visitor chooses a theme, which a cookie stores.
+ * The form by which a visitor chooses the theme of the pages. A cookie stores the choice.
  * @param props.address the address of the page to which the form leads back
  */
 export function ThemeForm({ theme, address }: { theme: Theme | undefined; address: string }) {

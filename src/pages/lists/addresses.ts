@@ -1,13 +1,15 @@
-/** One name and value of a query string. */
+/** The name and the value of a parameter of a query string. */
 export type Pair = readonly [name: string, value: string];
 
-/** Returns the address of a page with a query. */
+/** Returns the address of a page: its path, with a query string of the given parameters. */
 export function addressOf(path: string, pairs: readonly Pair[]): string {
   const query = new URLSearchParams(pairs.map(([name, value]) => [name, value])).toString();
   return query === "" ? path : `${path}?${query}`;
 }
 
-/** Returns the pairs that limit the ranking of a game to settings. An empty value stands for results with any value. */
+/**
+ * Returns the query parameters that limit the ranking of a game to a resolution and a preset. An empty value means any.
+ */
 export function settingPairs({
   resolution = "",
   preset = "",
@@ -22,8 +24,8 @@ export function settingPairs({
 }
 
 /**
- * Returns a query without the names in `without`, and with the pairs in `add`. The result has no `page`, so that a
- * changed list begins at its first page.
+ * Returns a query without the parameters in `without`, and with the parameters in `add`. The result has no `page`, so
+ * that a list with other filters begins at its first page.
  */
 export function changed(
   pairs: readonly Pair[],

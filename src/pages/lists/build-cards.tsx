@@ -4,8 +4,9 @@ import { Tick, TICK_BUILDS_HINT, TickButtons, TickForm } from "../compare/tick.t
 import { partsText } from "../submit/choose-build.tsx";
 
 /**
- * Lists builds as cards: the name of each, its main parts, its day, and to its owner why it is hidden, if it is. Builds
- * that are not hidden have check boxes for the comparison. A page has one such list, and shows the tray.
+ * Lists builds as cards: the name of each build, its main parts and its day. The owner of a hidden build also sees why
+ * the build is hidden. Builds that are not hidden have check boxes for the comparison. A page has at most one such
+ * list, and also shows the tray with the ticked builds.
  */
 export function BuildCards({ builds }: { builds: readonly ShownBuild[] }) {
   const comparable = builds.filter(({ hidden }) => !hidden);

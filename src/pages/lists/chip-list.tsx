@@ -1,4 +1,4 @@
-/** A filter that is set, and the address of the same list without this filter. */
+/** A filter that is set in a list, and the address of the list without this filter. */
 export interface Chip {
   name: string;
   value: string;
@@ -11,7 +11,7 @@ interface ChipListProps {
   withoutAll: string;
 }
 
-/** Lists the filters that are set. Each filter is a link that removes the filter. */
+/** Shows the filters that are set in a list. Each filter is a link that removes the filter. */
 export function ChipList({ chips, withoutAll }: ChipListProps) {
   if (chips.length === 0) return null;
   return (

@@ -1,6 +1,6 @@
 /**
- * Says beside results of a game that they were measured with different settings. `differing` names the settings that
- * may differ.
+ * A note beside results of a game, which says that the results were measured with different settings. `differing` names
+ * the settings that may differ.
  */
 export function MixedSettings({ differing = "resolutions and presets" }: { differing?: string }) {
   return (

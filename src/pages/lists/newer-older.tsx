@@ -1,14 +1,14 @@
 interface NewerOlderProps {
-  /** What the list has, for people who cannot see it. */
+  /** The description of the list for screen readers. */
   label: string;
-  /** The number of the page that is shown, from 1. */
+  /** The number of the page of the list that the visitor sees, from 1. */
   page: number;
   hasMore: boolean;
   /** Returns the address of a page of the list by its number. */
   hrefOf: (page: number) => string;
 }
 
-/** Links to the neighbouring pages of a list that nobody has counted; renders nothing if the list has one page. */
+/** Links to the previous and the next page of a list of unknown length. Renders nothing if the list has one page. */
 export function NewerOlder({ label, page, hasMore, hrefOf }: NewerOlderProps) {
   if (page === 1 && !hasMore) return null;
   return (

@@ -8,17 +8,20 @@ interface Ranked {
   variant: string | null;
 }
 
-/** The settings with which the ranking of a game opens, and the figures of the results with these settings. */
+/**
+ * The settings (resolution and preset) to which the ranking of a game is limited when a visitor opens it, and the
+ * figures of the results with these settings.
+ */
 export interface Opening {
   settings: Awaited<ReturnType<Rankings["usualSettings"]>>;
   builds: number;
-  /** In the unit of the benchmark; null below five builds. */
+  /** The median of the scores with these settings, in the benchmark's unit; null for fewer than five builds. */
   median: number | null;
 }
 
 /**
- * Returns with what the ranking of a game opens; null for other benchmarks, and for a game whose results are compared
- * with any settings.
+ * Returns the settings to which the ranking of a game is limited when a visitor opens it, with their figures. Null for
+ * other benchmarks, and for a game whose results are compared across all settings.
  */
 export async function openingOf(
   rankings: Pick<Rankings, "usualSettings" | "distributionOf">,
@@ -31,7 +34,9 @@ export async function openingOf(
   return { settings, builds, median };
 }
 
-/** Returns how many builds a ranking shows when it is opened, and with which settings: "2560x1440, Ultra · 29 builds". */
+/**
+ * Returns a text with the settings and the number of builds of a ranking as it opens: "2560x1440, Ultra · 29 builds".
+ */
 export function openingText(opening: Opening | null, builds: number): string {
   return opening === null
     ? countText(builds, "build")

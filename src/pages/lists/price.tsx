@@ -6,8 +6,8 @@ import { Unknown } from "./unknown.tsx";
 type Priced = Pick<ProductRecord, "price" | "price_date" | "price_is_old">;
 
 /**
- * The current price of a product in USD with its day. Of a product with an old price it says that there is no current
- * one, and shows the old one small. A dash stands for an unknown price.
+ * Shows the current price of a product in USD with its day. If the price is old, says that the product has no current
+ * price, and shows the old price in small letters. Shows a dash for an unknown price.
  */
 export function Price({ product }: { product: Priced }) {
   const { price, price_date } = product;
@@ -23,7 +23,7 @@ export function Price({ product }: { product: Priced }) {
   );
 }
 
-/** The price in a list; of a product with an old price in one line that it has none: "no price (was $479.00, 2021)". */
+/** Shows the price of a product in a list. An old price is shown in one line: "no price (was $479.00, 2021)". */
 export function ListedPrice({ product }: { product: Priced }) {
   const { price, price_date } = product;
   if (price === null || isCurrent(product)) return <Price product={product} />;
@@ -35,7 +35,7 @@ export function ListedPrice({ product }: { product: Priced }) {
   );
 }
 
-/** Says that a product has no current price, and shows its old one, if it is known, small and with its day. */
+/** Says that a product has no current price. Shows a known old price in small letters, with its day. */
 export function NoCurrentPrice({ product: { price, price_date, price_is_old } }: { product: Priced }) {
   return (
     <>
@@ -65,7 +65,8 @@ export function PriceDay({ day, isOld }: { day: string | null; isOld: boolean })
 }
 
 /**
- * Returns the current price of a product with its day as a text, such as "$299.00 on 2 Nov 2026"; null if there is none.
+ * Returns the current price of a product with its day as a text, such as "$299.00 on 2 Nov 2026"; null if the product
+ * has no current price.
  */
 export function priceText(product: Priced): string | null {
   const { price, price_date } = product;

@@ -1,12 +1,12 @@
 interface ScoreBarProps {
   score: number;
-  /** The highest score of the list, whose bar has the full width. */
+  /** The highest score of the list. The bar of this score has the full width. */
   highest: number;
 }
 
 /**
- * A score as a bar relative to the highest score of a list; its length in percent shows when a pointer rests on the
- * bar. The number stands beside the bar, so screen readers skip the bar.
+ * A score as a bar, relative to the highest score of a list. A tooltip states the length of the bar in percent. Screen
+ * readers skip the bar, because the score stands beside it as a number.
  */
 export function ScoreBar({ score, highest }: ScoreBarProps) {
   const share = highest > 0 ? (100 * score) / highest : 0;

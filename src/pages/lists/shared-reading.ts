@@ -1,10 +1,10 @@
-/** The time after which data is read again of which a part was unavailable, in ms. */
+/** The time in ms after which a process reads data again if a part of the data was unavailable. */
 const RETRY_MS = 5000;
 
 /**
- * Returns a function that reads data which is the same for everybody and changes slowly: a process reads it again only
- * when it is too old, or after RETRY_MS if a part was unavailable. Simultaneous calls share one reading. A reading that
- * fails is not kept.
+ * Returns a function that reads data which is the same for everybody and changes slowly, and caches the data. A process
+ * reads the data again when it is older than `maxAgeMs`, or after RETRY_MS if a part was unavailable. Simultaneous
+ * calls share one reading. The result of a failed reading is not cached.
  * @param isWhole whether no part of the data was unavailable
  * @param maxAgeMs how old the data may become, in ms
  */

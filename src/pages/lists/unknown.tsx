@@ -1,4 +1,4 @@
-/** Placeholder of an unknown value: a dash on the screen, a word for screen readers. */
+/** The placeholder for an unknown value: a dash on the screen, and a word for screen readers. */
 export function Unknown() {
   return (
     <span class="unknown">

@@ -2,8 +2,8 @@
 export type IsUnavailable = (error: unknown) => boolean;
 
 /**
- * Returns the data of a part of a page, or null while the data is unavailable: the page then shows a notice in the
- * place of this part, and shows its other parts.
+ * Returns the data of a part of a page, or null while the data is unavailable. The page then shows a notice instead of
+ * this part, and still shows its other parts.
  * @throws every error that does not mean that data is unavailable
  */
 export async function unlessUnavailable<T>(

@@ -28,8 +28,8 @@ export function createPeoplePages(deps: PeoplePagesDeps): Page[] {
 }
 
 /**
- * The page of a person, which everybody can open as long as the person has a public build: without one, nothing else
- * shows the name of the account. The page does not say whether the account is suspended.
+ * The page of a person. Everybody can open the page as long as the person has a public build: without a public build,
+ * no other page shows the name of the account. The page does not say whether the account is suspended.
  */
 const personPage = ({ accounts, builds, runViews }: PeoplePagesDeps) =>
   definePage({
@@ -45,14 +45,14 @@ const personPage = ({ accounts, builds, runViews }: PeoplePagesDeps) =>
         page === 1 ? runViews.listNewestOf(account_id, RESULTS_SHOWN) : [],
       ]);
       const isOwn = caller?.account_id === account_id;
-      // A later page may be empty, because the list ends before it.
+      // Look for a build on the first page, too: a later page of the list is empty if the list ends before that page.
       const isAnyPublic =
         shown.results.length > 0 ||
         (page > 1 && (await builds.presentShownOf(account_id, { page: 1, limit: 1 })).results.length > 0);
       if (!person || (!isAnyPublic && !isOwn))
         throw new NotFoundError("There is no such person, or the person has no public build.");
       return {
-        // Names are not unique, so the title has the beginning of the id, too.
+        // Add the beginning of the account's id to the title, because names of people are not unique.
         title: `${person.name} (${shortIdOf(account_id)})`,
         description: `Builds and results of ${person.name}, member since ${formatMonth(person.created_at)}.`,
         body: <PersonView {...{ person, builds: shown, page, results, isOwn }} />,

@@ -13,13 +13,16 @@ export interface PersonViewProps {
   /** One page of the public builds of the person, newest first. */
   builds: { results: readonly ShownBuild[]; hasMore: boolean };
   page: number;
-  /** The newest public results on the builds; empty except on the first page. */
+  /** The newest public results on the person's builds; empty on all but the first page of the builds. */
   results: BuildRuns["results"];
-  /** Whether the visitor is this person. */
+  /** Whether the visitor is the person whom the page shows. */
   isOwn: boolean;
 }
 
-/** Page of a person: the public name, since when the account exists, the public builds, and the newest results. */
+/**
+ * The page of a person: the public name, the month in which the account was created, the public builds, and the newest
+ * results.
+ */
 export function PersonView({ person, builds, page, results, isOwn }: PersonViewProps) {
   const { account_id, name, created_at } = person;
   return (
@@ -66,7 +69,10 @@ export function PersonView({ person, builds, page, results, isOwn }: PersonViewP
   );
 }
 
-/** Compares builds by their times. Ids of imported builds do not follow the times. */
+/**
+ * Orders builds by the times at which they were created, the newest first. Ids of imported builds are not in this
+ * order.
+ */
 const newestFirst = (a: ShownBuild, b: ShownBuild): number => b.created_at.localeCompare(a.created_at);
 
 /** The number of characters of an account's id that tell people of the same name apart. */

@@ -21,7 +21,7 @@ import { mainPartsOf } from "../lists/main-parts.ts";
 import { hrefOfPerson } from "../lists/owner-link.tsx";
 import { unlessUnavailable, type IsUnavailable } from "../lists/unless-unavailable.ts";
 
-/** Dependencies of the search of everything. */
+/** The services that the search of everything (hardware, games, builds and people) uses. */
 export interface SearchDeps {
   allKindsSearch: AllKindsSearch;
   catalogue: Pick<Catalogue, "findCompared">;
@@ -32,16 +32,16 @@ export interface SearchDeps {
   isUnavailable: IsUnavailable;
 }
 
-/** A page that a search has found. */
+/** A hit of a search: a page of the service that the search has found. */
 export interface Hit {
   /** The name of the thing, as people or files have written it. */
   name: string;
-  /** What the thing is, and facts that distinguish it, each of which may be a name that people have given. */
+  /** What the found thing is, and facts that distinguish it. A fact may be a text that people have typed. */
   notes: readonly string[];
   href: string;
 }
 
-/** One page of the hits of a group, and whether more hits follow. */
+/** One page of what a search has found in a group, such as games, and whether more hits follow. */
 export interface HitsPage<One = Hit> {
   results: readonly One[];
   hasMore: boolean;
@@ -57,9 +57,9 @@ export function createSiteSearch(deps: SearchDeps) {
   const { allKindsSearch, catalogue, scoredBy, rankings, builds, accounts, isUnavailable } = deps;
   return {
     /**
-     * Finds a page of the products of all kinds, by which benchmark the products of each found kind are compared, and
-     * the chip that all found graphics cards have in common; null if there is no such chip, or while the catalogue is
-     * unavailable, because the products come from the search engine alone.
+     * Finds a page of the products of all kinds. Also returns the benchmark by which the products of each found kind
+     * are compared, and the chip that all found graphics cards have in common. The chip is null if the cards have
+     * several chips, or while the catalogue is unavailable: the products themselves come from the search engine alone.
      */
     hardware: async (request: { query: string; page: number; limit: number; literal: boolean }) => {
       const found = await allKindsSearch.find(productKinds, request);
@@ -81,7 +81,7 @@ export function createSiteSearch(deps: SearchDeps) {
       return found && { results: found.slice(end - limit, end).map(hitOfGame), hasMore: found.length > end };
     },
 
-    /** Finds games and tests as `games` does, each game with the settings and the median of its ranking. */
+    /** Finds a page of the games and tests with results, each game with the settings and the median of its ranking. */
     openedGames: async (text: string, { page, limit }: Paging): Promise<HitsPage | null> => {
       const end = page * limit;
       const read = async () => {
@@ -98,7 +98,7 @@ export function createSiteSearch(deps: SearchDeps) {
     builds: (text: string, paging: Paging): Promise<HitsPage<ShownBuild> | null> =>
       unlessUnavailable(builds.findByName(text, paging), isUnavailable),
 
-    /** Finds a page of the people with public builds by their public names; null while they are unavailable. */
+    /** Finds a page of the people with public builds by their public names; null while the accounts are unavailable. */
     people: async (text: string, paging: Paging): Promise<HitsPage | null> => {
       const found = await unlessUnavailable(accounts.findByName(text, paging), isUnavailable);
       return found && { ...found, results: found.results.map(hitOfPerson) };
@@ -106,7 +106,7 @@ export function createSiteSearch(deps: SearchDeps) {
   };
 }
 
-/** The search of everything. */
+/** The search of everything: hardware, games and tests, builds, and people. */
 export type SiteSearch = ReturnType<typeof createSiteSearch>;
 
 type FoundPerson = Awaited<ReturnType<Accounts["findByName"]>>["results"][number];
@@ -142,8 +142,8 @@ function hitOfGame({ benchmark_id, variant, title, builds }: FoundGame): Hit {
 }
 
 /**
- * Returns a game as a hit with all its builds, and with the settings, the builds and the median of its ranking, if the
- * ranking has such settings.
+ * Returns a game as a hit of the search, with the number of all its builds. If the game's ranking opens with certain
+ * settings, the hit also has these settings, their number of builds, and their median.
  */
 function hitOfOpened(game: FoundGame, opening: Opening | null): Hit {
   const hit = hitOfGame(game);

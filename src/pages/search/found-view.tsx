@@ -9,34 +9,34 @@ import { Group, HitList, HitName, SEARCH_PATH } from "./group.tsx";
 import { HardwareGroup } from "./hardware-group.tsx";
 import { SearchForm } from "./search-form.tsx";
 
-/** The groups of the search, in the order in which they are shown. */
+/** The groups into which the search divides its hits, in the order in which the page shows them. */
 export const groupNames = ["hardware", "games", "builds", "people"] as const;
 
-/** The name of a group of the search. */
+/** The name of a group of hits, such as `builds`. */
 export type GroupName = (typeof groupNames)[number];
 
-/** What a search has found. A group is absent if only another group was asked for. */
+/** The hits of a search. A group is absent if the visitor asked for another group alone. */
 export interface Found {
   query: string;
   literal: boolean;
-  /** The group that alone is shown; undefined if all groups are. */
+  /** The only group that the page shows; undefined if the page shows all groups. */
   only: GroupName | undefined;
   page: number;
-  /** How many hits of a group are shown. */
+  /** The maximum number of hits that the page shows of a group. */
   limit: number;
-  /** Whether the page of a group is the last one that may be read. */
+  /** Whether the page of a group is the last page that visitors may request. */
   isLast?: boolean;
-  /** Null while the search engine is unavailable. */
+  /** The found products; null while the search engine is unavailable. */
   hardware?: Awaited<ReturnType<SiteSearch["hardware"]>> | null;
-  /** Null while the ranks are unavailable. */
+  /** The found games and tests; null while the ranks are unavailable. */
   games?: HitsPage | null;
-  /** Null while the store of builds is unavailable. */
+  /** The found builds; null while the store of builds is unavailable. */
   builds?: HitsPage<ShownBuild> | null;
-  /** Null while the store of people is unavailable. */
+  /** The found people; null while the store of accounts is unavailable. */
   people?: HitsPage | null;
 }
 
-/** Returns the page with what a search has found, in groups. */
+/** Returns the page with the hits of a search, in groups. */
 export function foundView(found: Found): View {
   const { query, only } = found;
   return {
@@ -69,16 +69,16 @@ export function foundView(found: Found): View {
 const hasBuilds = ({ builds }: Found): boolean => (builds?.results ?? []).length > 0;
 const hasProducts = ({ hardware }: Found): boolean => (hardware?.found.results ?? []).length > 0;
 
-/** Whether the page has builds or products to tick. */
+/** Whether the page shows builds or products that the visitor can tick to compare. */
 const hasTicks = (found: Found): boolean => hasBuilds(found) || hasProducts(found);
 
-/** Says what can be ticked on the page. */
+/** Returns the hint that says which found things the visitor can tick to compare. */
 function tickHintOf(found: Found): string {
   if (!hasProducts(found)) return TICK_BUILDS_HINT;
   return hasBuilds(found) ? "Tick builds, or products of one kind." : "Tick products of one kind.";
 }
 
-/** Returns the groups with hits; the products with the nearest names come last, because nobody has asked for them. */
+/** Returns the groups of hits. Products that have only similar names come last, because nobody has asked for them. */
 function groupsOf(found: Found) {
   const { hardware, games, builds, people } = found;
   const isNamed = hardware !== undefined && hardware !== null && hardware.found.total > 0;
@@ -118,7 +118,9 @@ interface HitsProps {
   found: Found;
   name: GroupName;
   title: string;
-  /** Null while the store of the group is unavailable; undefined if only another group was asked for. */
+  /**
+   * The hits of the group; null while its store is unavailable, undefined if the visitor asked for another group alone.
+   */
   hits: HitsPage | null | undefined;
 }
 
@@ -155,14 +157,17 @@ function BuildHits({ found, builds }: { found: Found; builds: Found["builds"] })
   );
 }
 
-/** Returns the link to all hits of a group; undefined if all hits are shown, or if only this group is shown. */
+/** Returns the link to all hits of a group; undefined if the page shows all hits, or shows only this group. */
 function allOf({ query, only }: Found, name: GroupName, { hasMore }: { hasMore: boolean }) {
   return only === name || !hasMore ? undefined : { href: addressOf(SEARCH_PATH, pairsOf(query, name)) };
 }
 
 const pairsOf = (query: string, name: GroupName) => [["query", query] as const, ["in", name] as const];
 
-/** Links from a page of one group to the pages before and behind it; the last page says that there are more hits. */
+/**
+ * Links from a page of one group to the previous and the next page. The last possible page says that there are more
+ * hits.
+ */
 function OtherPages({ found, name, hasMore }: { found: Found; name: GroupName; hasMore: boolean }) {
   const { query, only, page, limit, isLast = false } = found;
   const hrefOf = (to: number) => addressOf(SEARCH_PATH, atPage(pairsOf(query, name), to));

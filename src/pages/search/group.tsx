@@ -2,17 +2,19 @@ import type { ComponentChildren } from "preact";
 import { formatFigure } from "../layout/figures.tsx";
 import type { Hit } from "./find-everything.ts";
 
-/** The path of the page of the search. */
+/** The path of the page that searches everything: hardware, games, builds and people. */
 export const SEARCH_PATH = "/search";
 
 interface GroupProps {
   name: string;
-  /** The page with the whole group, and how many hits the group has, if that is known; undefined if all are shown. */
+  /**
+   * The link to the page with all hits of the group, and their number if it is known; undefined if all hits are shown.
+   */
   all?: { href: string; total?: number } | undefined;
   children: ComponentChildren;
 }
 
-/** A group of what a search has found. */
+/** A group of the hits of a search, such as the builds, with its heading. */
 export function Group({ name, all, children }: GroupProps) {
   const id = `found-${name.toLowerCase().replaceAll(" ", "-")}`;
   return (

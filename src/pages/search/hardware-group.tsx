@@ -16,27 +16,27 @@ import { isCurrent, NoCurrentPrice } from "../lists/price.tsx";
 import type { SiteSearch } from "./find-everything.ts";
 import { Group, SEARCH_PATH } from "./group.tsx";
 
-/** The highest number of a page of the found products. */
+/** The highest number of a page of found products that visitors may request. */
 export const MAX_PRODUCT_PAGE = 1000;
 
 interface HardwareGroupProps {
   query: string;
-  /** True if every word of the text was searched, and none was read as a filter. */
+  /** True if the search looked for every word of the text, and read no word as a filter. */
   literal: boolean;
   hardware: Awaited<ReturnType<SiteSearch["hardware"]>>;
-  /** The page of the list that is shown; undefined where the group shows only its first products. */
+  /** The page of the found products that the visitor sees; undefined where the group shows only its first products. */
   paging: { page: number; limit: number } | undefined;
   /** Whether games, builds and people were searched as well, without any hit. */
   isNothingElse: boolean;
 }
 
-/** The found products of all kinds: the first ones with a link to all, or a page of all. */
+/** Shows the found products of all kinds: the first few with a link to all, or a page of all products. */
 export function HardwareGroup({ query, literal, hardware, paging, isNothingElse }: HardwareGroupProps) {
   const { found, comparedBy, chip } = hardware;
   const { results, total, approximate = false } = found;
   const typed: Pair[] = [["query", query], ...(literal ? [["literal", "true"] as const] : [])];
   const ofHardware: Pair[] = [...typed, ["in", "hardware"]];
-  // The links of the filters stay on the page of all groups or on the page of the hardware alone.
+  // Let the links that remove filters stay on the present page: the page of all groups, or the page of hardware alone.
   const pairs = paging ? ofHardware : typed;
   const showsAll = paging !== undefined || (results.length === total && !approximate);
   const isNothing = isNothingElse && total === 0;
@@ -131,7 +131,10 @@ function FoundProduct({ product, comparedBy }: { product: ProductRecord; compare
 
 type ComparedBy = Awaited<ReturnType<ScoredByLookup["find"]>>;
 
-/** The median of a product in the benchmark by which its kind is compared, of a graphics card that of its chip. */
+/**
+ * Shows the median score of a product in the benchmark by which its kind is compared. A graphics card has the median of
+ * its chip.
+ */
 function Median({ product, comparedBy }: { product: ProductRecord; comparedBy: ComparedBy }) {
   if (comparedBy === null) return null;
   const { benchmark_id, variant } = comparedBy;

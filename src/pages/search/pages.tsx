@@ -16,7 +16,10 @@ export type { SearchDeps };
 const HITS_OF_A_GROUP = 5;
 /** The number of products on a page of the group of hardware. */
 const PRODUCTS_A_PAGE = 24;
-/** The number of hits on a page of another group, and the last page, because later pages cost more to read. */
+/**
+ * The number of hits on a page of a group other than hardware. The next constant is the last page, because later pages
+ * cost the stores more time.
+ */
 const HITS_OF_ONE_GROUP = 20;
 const LAST_PAGE = 50;
 
@@ -24,7 +27,7 @@ const text = z.string().max(MAX_QUERY_CHARACTERS).trim();
 
 const query = z.object({
   query: text.default(""),
-  // The short name of the parameter, for addresses that people type.
+  // The short name of the parameter `query`, for addresses that people type.
   q: text.default(""),
   in: z.enum(groupNames).optional().catch(undefined),
   page: z.coerce.number().int().min(1).max(MAX_PRODUCT_PAGE).default(1),
@@ -55,7 +58,7 @@ const searchPage = (deps: SearchDeps, search: SiteSearch) =>
 
 type Asked = Pick<Found, "query" | "literal" | "only" | "page">;
 
-/** Finds the first hits of every group. */
+/** Finds the first hits of a search in every group: hardware, games, builds and people. */
 async function findAll({ isUnavailable }: SearchDeps, search: SiteSearch, asked: Asked): Promise<Found> {
   const { query, literal } = asked;
   const limit = HITS_OF_A_GROUP;
@@ -68,7 +71,7 @@ async function findAll({ isUnavailable }: SearchDeps, search: SiteSearch, asked:
   return { ...asked, page: 1, limit, hardware, games, builds, people };
 }
 
-/** Finds a page of the hits of one group. */
+/** Finds a page of the hits of a search in one group, such as builds. */
 async function findOne(search: SiteSearch, asked: Asked, only: GroupName): Promise<Found> {
   const { query, literal, page } = asked;
   if (only === "hardware") {

@@ -10,7 +10,9 @@ import { priceText } from "../lists/price.tsx";
 import { unlessUnavailable } from "../lists/unless-unavailable.ts";
 import { hitOfBuild, type Hit, type SearchDeps, type SiteSearch } from "./find-everything.ts";
 
-/** The number of suggested products, and of suggestions of each other group. */
+/**
+ * The number of products that the search of everything suggests. The next constant is the number for each other group.
+ */
 const PRODUCTS = 5;
 const OTHERS = 3;
 
@@ -37,7 +39,7 @@ export const suggestionsRoute =
       handler: async ({ query: { query } }) => cacheableReply({ groups: await suggest(deps, search, query) }),
     });
 
-/** Returns the groups that have suggestions; the products with the nearest names come last. */
+/** Returns the groups that have suggestions. Products that have only similar names come last. */
 async function suggest({ isUnavailable }: SearchDeps, search: SiteSearch, query: string) {
   const asked = { query, literal: false, page: 1, limit: PRODUCTS };
   const [hardware, games, builds, people] = await Promise.all([
@@ -60,10 +62,10 @@ async function suggest({ isUnavailable }: SearchDeps, search: SiteSearch, query:
   return groups.filter(({ suggestions }) => suggestions.length > 0);
 }
 
-/** Returns a hit as a suggestion, whose notes are one line. */
+/** Returns a hit of the search as a suggestion, with the hit's notes joined to one line. */
 const suggestionOf = ({ name, notes, href }: Hit): Suggestion => ({ name, note: notes.join(" · "), href });
 
-/** Returns products as suggestions, and the chip that all graphics cards have in common behind the first card. */
+/** Returns found products as suggestions. If all graphics cards have the same chip, the chip follows the first card. */
 function hitsOfHardware({
   found: { results },
   chip,

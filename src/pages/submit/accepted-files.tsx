@@ -1,4 +1,4 @@
-/** The files that can be submitted, and which of them each program writes. */
+/** Lists the kinds of files that people can submit, by the programs that write them. */
 export function AcceptedFiles() {
   return (
     <details>

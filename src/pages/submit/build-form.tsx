@@ -3,14 +3,14 @@ import { Misfits } from "../builds/fit-and-price.tsx";
 import { faultsOf, Field, OtherFaults } from "../layout/field.tsx";
 import { PartFields, partFieldNames, type Picked } from "./part-pick.tsx";
 
-/** Data of the form of a build. */
+/** The data with which the form of a build is shown. */
 export interface BuildFormProps extends Picked {
-  /** Address to which the form posts. */
+  /** The address to which the form of a build posts. */
   action: string;
   /** Text of the button that submits the form. */
   verb: string;
   name: string;
-  /** What the owner says about the build. */
+  /** The description of the build in its owner's words. */
   description: string;
   faults: readonly Fault[];
   /**

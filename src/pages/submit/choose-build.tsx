@@ -43,7 +43,7 @@ export function ChooseBuild({ builds, page, limit, total, form }: ChooseBuildPro
   );
 }
 
-/** What people can submit, and from which programs. */
+/** Says which results people can submit, and from which programs. */
 const TakenResults = () => (
   <div>
     <p>You can send:</p>

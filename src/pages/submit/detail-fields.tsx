@@ -60,7 +60,10 @@ export function Details(props: DetailProps) {
   );
 }
 
-/** What to read from a file that has several results, and for which benchmarks. */
+/**
+ * The fields with which a person chooses what the service reads from a file with several results, and for which
+ * benchmarks.
+ */
 export function Choices(props: DetailProps & { types: BenchmarkTypes["results"] }) {
   const typed = typedIn(props);
   return (
@@ -90,8 +93,8 @@ export function Choices(props: DetailProps & { types: BenchmarkTypes["results"] 
 }
 
 /**
- * Shows a checkbox for each benchmark that shares its file format with another one, since a file may hold results of
- * both. A file whose benchmark is recognised is read for all of its benchmarks, whatever the boxes say.
+ * Shows a checkbox for each benchmark that shares its file format with another benchmark, because a file may hold
+ * results of both. If the service recognises the benchmarks of a file by itself, the checkboxes have no effect.
  */
 function AlsoField({ types, values, faults }: DetailProps & { types: BenchmarkTypes["results"] }) {
   const chosen = new Set([values["also"] ?? []].flat());

@@ -118,7 +118,7 @@ const newBuildAction = (deps: SubmitPagesDeps) =>
       const key = fields.key === undefined ? null : keyOf(fields.key);
       const { json } = await deps.builds.create(caller.account_id, parsed.value, key);
       const { build } = JSON.parse(json) as { build: BuildAnswer["build"] };
-      // If parts do not fit each other, the next page is that of the build, which names these parts.
+      // If parts of the new build do not fit each other, open the page of the build, which names these parts.
       const page = build.compatibility.length > 0 ? "/b/" : "/submit?build=";
       return { location: `${page}${build.build_id}` };
     },
@@ -202,7 +202,8 @@ const submitAction = (deps: SubmitPagesDeps) =>
     },
     again: async ({ caller, values, faults, refusal, context }) =>
       resultView(deps, caller, {
-        // A form may be refused before its fields arrive, so the build of the form's address is the default.
+        // Take the build from the form's address by default, because the service may refuse a form before its fields
+        // arrive.
         values: { build_id: String(context.query["build"] ?? ""), ...values },
         faults: faultsOfFields(faults),
         refusal,

@@ -17,7 +17,7 @@ export interface PartPick {
   isAsked: boolean;
 }
 
-/** A product that a form offers for a part. */
+/** A product that the form of a build offers for a part, such as the processor. */
 interface PartChoice extends Part {
   /** Why the product does not fit the parts that are chosen for other kinds. */
   misfits?: readonly Misfit[];
@@ -30,7 +30,7 @@ export interface PartSearch {
   find: (kind: PartKind, query: string, chosen: CheckedParts) => Promise<PartChoice[]>;
 }
 
-/** The ids of parts, by their kinds. */
+/** The ids of the parts of a build, by the kinds of the parts. */
 export type PartIds = Readonly<Partial<Record<string, number>>>;
 
 /** The parts that a build has already. */
@@ -45,8 +45,8 @@ export interface Picked {
 
 /**
  * Returns the state of each part's field in a posted form, and which chosen parts do not fit each other. The choices
- * for a part are the part that the build has, the chosen part, and the products that match the typed text. Of a text
- * for which no product is chosen yet, the first found product is chosen.
+ * for a part are the part that the build has, the chosen part, and the products that match the typed text. If no
+ * product is chosen yet for a typed text, the first found product is preselected.
  */
 export async function picksOf(
   values: PostedFields,
@@ -63,8 +63,8 @@ export async function picksOf(
       const query = typedText(values[queryName(kind)]);
       const found = query.trim() === "" ? [] : await partSearch.find(kind, query, chosen);
       const first = [present[kind] ?? [], chosen.parts.get(kind) ?? []].flat();
-      // The present or the chosen part may also be among the found products. The found product replaces it, because
-      // only found products carry the reasons why they do not fit.
+      // Prefer the found product if the present or the chosen part is found, too: only found products carry the reasons
+      // why they do not fit.
       const choices = [...new Map([...first, ...found].map((choice) => [choice.id, choice])).values()];
       const isAsked = isUnchosen(kind, values, present);
       const [best] = found;
@@ -97,8 +97,8 @@ export function picksOfBuild(build?: { parts: PresentParts; compatibility: reado
 }
 
 /**
- * Whether a form has a text for a part for which nobody has chosen a product yet. An answer to the question which
- * product the text means counts as a choice, even the answer that it means none.
+ * Whether a form has a text for a part for which nobody has chosen a product yet. If the form has asked which product
+ * the text means, every answer counts as a choice, even the answer "none".
  * @param present the current parts of the build: if the user typed another text, the current part does not count as
  * chosen
  */
@@ -111,7 +111,7 @@ function isUnchosen(kind: PartKind, values: PostedFields, present: PresentParts)
   return query !== "" && (chosen === "" || isUnchanged) && !wasAsked(kind, values);
 }
 
-/** Whether the form that was posted asked which product the same text means. */
+/** Whether the posted form had already asked which product the typed text means. */
 function wasAsked(kind: PartKind, values: PostedFields): boolean {
   const query = typedText(values[queryName(kind)]);
   return query !== "" && typedText(values[askedName(kind)]) === query;
@@ -137,7 +137,7 @@ const NOT_FOUND =
   "Nothing with this name is known here. Type it in another way, or press the button again to go on without it.";
 const ASK = "Which of these is it? Choose, and press the button again.";
 
-/** Returns faults of parts with pointers to the fields of the form. */
+/** Returns the API's faults of parts with pointers to the fields of the form. */
 export function faultsOfParts(faults: readonly Fault[]): Fault[] {
   return faults.map(({ pointer, detail }) => {
     const [, kind] = /^\/parts\/([a-z]+)$/.exec(pointer) ?? [];
@@ -152,7 +152,7 @@ function queryName(kind: PartKind): string {
   return `${kind}_query`;
 }
 
-/** Returns the name of the hidden field with the text for which the form asks which product it means. */
+/** Returns the name of the hidden field with the typed text about which the form has asked which product is meant. */
 function askedName(kind: PartKind): string {
   return `${kind}_asked`;
 }
@@ -246,7 +246,7 @@ function Choice({ name, value, slug, isChosen, children }: ChoiceProps) {
 interface ChoiceProps {
   name: string;
   value: string;
-  /** The slug of the product. */
+  /** The slug of the chosen product. */
   slug?: string;
   isChosen: boolean;
   children: ComponentChildren;

@@ -31,8 +31,7 @@ export function createPartSearch({ search, buildParts }: PartSearchDeps): PartSe
       ask({}),
       ask(Object.fromEntries(others) as Record<string, string>),
     ]);
-    // If a product has the typed name, but no fitting product has it, fitting products with only similar names are left
-    // out.
+    // Leave out fitting products with only similar names if a product that does not fit has the typed name.
     const first = fitting.approximate && !all.approximate ? [] : fitting.results;
     return [...new Map([...first, ...all.results].map((product) => [product.id, product])).values()];
   };

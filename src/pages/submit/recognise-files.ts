@@ -4,7 +4,7 @@ import type { Fault } from "../../errors.ts";
 /** The benchmarks of which the files of a form have results. */
 export interface Recognised {
   id: number;
-  /** The benchmarks that are read from the same files besides `id`. */
+  /** The ids of the benchmarks, besides `id`, whose results are read from the same files. */
   also: readonly number[];
   /** A fault if the files have results of different benchmarks. */
   faults: readonly Fault[];
@@ -13,8 +13,8 @@ export interface Recognised {
 type Inspected = Awaited<ReturnType<Inspections["describe"]>>;
 
 /**
- * Recognises by the contents of files of which benchmarks they have results. For files that are no results, and without
- * files, `id` is the benchmark whose rules say best what is wrong.
+ * Recognises the benchmarks of result files by the contents of the files. If the files are no results, or there are no
+ * files, `id` is the benchmark whose error message helps the person most.
  * @throws OverloadedError
  */
 export async function recogniseFiles(
@@ -31,7 +31,9 @@ export async function recogniseFiles(
 const ofGames = benchmarkTypes.find(({ is_of_games }) => is_of_games)?.id ?? 0;
 const EXPORT_NAME = /\.(?:xml|3dmark-result|3dmark-11-result)$/i;
 
-/** Returns the ids of the benchmarks of a file, in the order of the table of benchmarks; at least one. */
+/**
+ * Returns the ids of the benchmarks of which a file has results, in the order of the table of benchmarks; at least one.
+ */
 function idsIn({ name, format, benchmark_ids }: Inspected): number[] {
   const wanted = format ?? (EXPORT_NAME.test(name) ? "3dmark-xml" : "frame-csv");
   const ofFormat = benchmarkTypes

@@ -8,7 +8,7 @@ import { UsageNote, type Usage } from "../account/usage-meter.tsx";
 import { AcceptedFiles } from "./accepted-files.tsx";
 import { Choices, detailNames, Details } from "./detail-fields.tsx";
 
-/** Data of the result form. */
+/** The data with which the form for results is shown. */
 export interface ResultFormProps {
   build: { build_id: number; name: string };
   types: BenchmarkTypes["results"];
@@ -18,7 +18,7 @@ export interface ResultFormProps {
   refusal?: string;
   usage: Usage;
   payingPages: PayingPages;
-  /** Idempotency key, so that a form that is sent twice is stored once. */
+  /** The idempotency key of the form, so that the service stores a form that is sent twice only once. */
   formKey: string;
   maxFiles: number;
   maxFileBytes: number;
@@ -80,7 +80,10 @@ export function ResultForm(props: ResultFormProps) {
   );
 }
 
-/** The field for the benchmark. Its value is empty if the files decide. */
+/**
+ * The field with which a person chooses the benchmark. Its value is empty if the service recognises the benchmark by
+ * the files.
+ */
 function BenchmarkField({ types, values, faults }: ResultFormProps) {
   const chosen = typedText(values["benchmark_id"]);
   const isFaulty = faultsOf(faults, "benchmark_id").length > 0;

@@ -15,7 +15,7 @@ import { textsOf } from "../../validation/query-values.ts";
 import { definePage } from "../layout/define-page.tsx";
 import { SentView, type PreviousRun, type SentViewProps } from "./sent-view.tsx";
 
-/** Dependencies of the page after a submission. */
+/** The services that the page after a submission uses. */
 export interface SentPageDeps {
   runs: Runs;
   runViews: RunViews;
@@ -36,7 +36,7 @@ const sentQuery = (maxRuns: number) =>
     wait: queryInteger(z.int().min(0).max(MAX_WAIT_S)).default(0),
   });
 
-/** Creates the page after a submission. */
+/** Creates the page that follows a submission and shows the results of its runs. */
 export const sentPage = (deps: SentPageDeps) =>
   definePage({
     path: "/submit/sent",

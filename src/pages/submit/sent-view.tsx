@@ -11,10 +11,10 @@ import { hrefOfBuild, hrefOfRun, notesOf } from "../runs/shown-run.ts";
 import { placeOf } from "../runs/standing.tsx";
 import { settingNames } from "./submission-fields.ts";
 
-/** A run that the submitter has sent before. */
+/** An earlier run of the submitter, with which the page compares a new run. */
 export type PreviousRun = Pick<BuildRuns["results"][number], "run_id" | "score" | "unit" | "created_at">;
 
-/** A run of a submission. */
+/** A run that the page after a submission shows. */
 interface SentRun {
   run: ShownRun;
   /** The submitter's last run before this run that can be compared with it. */
@@ -33,7 +33,7 @@ export interface SentViewProps {
   account: OwnAccountAnswer | null;
 }
 
-/** Page after a submission: the result of each run, its place and its link, or the reason of its failure. */
+/** The page after a submission: the result of each run, its rank and its link, or why the run failed. */
 export function SentView({ runs, laterHref, publicUrl, account }: SentViewProps) {
   const unread = runs.filter(({ run: { status } }) => status === "queued" || status === "processing").length;
   const build = runs[0]?.run.build;
@@ -147,7 +147,10 @@ function SentResult({ run, previous, isOwn }: SentRun) {
   );
 }
 
-/** Whether the page shows the place of a run. Notes say why an unranked run, or one of an unknown game, has none. */
+/**
+ * Whether the page shows the rank of a run. Other notes on the page say why an unranked run, or a run of an unknown
+ * game, has no rank.
+ */
 const isPlaced = (run: ShownRun): boolean =>
   run.status === "complete" && run.unranked === null && !run.hidden && !isOfUnknownGame(run);
 
@@ -165,7 +168,10 @@ function Previous({ run, previous }: { run: ShownRun; previous: PreviousRun }) {
   );
 }
 
-/** Asks for the game of a capture that names none. The form leads to the page of the run, which shows the game. */
+/**
+ * A form that asks for the game of a capture whose file names no game. After the form, the browser opens the page of
+ * the run.
+ */
 function AskForGame({ run: { run_id } }: { run: ShownRun }) {
   const id = `game-${run_id}`;
   return (

@@ -3,7 +3,7 @@ import type { PostedFields } from "../../http/bodies/posted-fields.ts";
 import { faultsOf, Field, typedText } from "../layout/field.tsx";
 import { settingNames } from "./submission-fields.ts";
 
-/** What people mostly type into a field, as suggestions of the browser. */
+/** The usual values of the fields for settings, which the browser suggests. */
 const usual: Readonly<Record<string, readonly string[]>> = {
   resolution: ["1920x1080", "2560x1440", "3440x1440", "3840x2160"],
   preset: ["Low", "Medium", "High", "Ultra"],

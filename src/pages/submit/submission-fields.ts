@@ -46,12 +46,15 @@ export function asSubmission(form: UploadedForm, inspections: Pick<Inspections, 
   };
 }
 
-/** Whether the fields leave the benchmark to the files: they name no benchmark, and have no typed scores. */
+/**
+ * Whether the service has to recognise the benchmark by the files: the fields name no benchmark, and have no typed
+ * scores.
+ */
 function isOfFiles(fields: Fields): boolean {
   return fields.every(([name, text]) => !["benchmark_id", "scores"].includes(name) || text.trim() === "");
 }
 
-/** Whether a received file still has its first bytes, as each file of a submission has. */
+/** Whether the first bytes of a received file are still in memory, as for each file of a submission. */
 const isInMemory = <F extends object>(file: F): file is F & ReceivedFile => "head" in file;
 
 const detailFields = ["label", "game", "application", "test"] as const;
@@ -71,7 +74,7 @@ const jsonFields: ReadonlySet<string> = new Set([
  */
 function toApiFields(fields: Fields, { isWhole = false, recognised }: Arrived = {}): Fields {
   const others = fields.filter(([name]) => !jsonFields.has(name));
-  // The fields about results cannot be converted until the field `benchmark_id` has arrived.
+  // Do not convert the fields about results before the field `benchmark_id` has arrived.
   if (!isWhole && !fields.some(([name, text]) => name === "benchmark_id" && text !== "")) return others;
   const benchmarks = { ...benchmarksOf(fields), ...(recognised && benchmarksIn(recognised)) };
   return [...others, ["benchmarks", JSON.stringify(benchmarks)]];
@@ -89,7 +92,7 @@ function benchmarksOf(fields: Fields) {
   const textsOf = (name: string) => fields.filter(([field]) => field === name).map(([, text]) => text);
   const read = (name: string) => textOf(textsOf(name));
   const id = read("benchmark_id");
-  // The form has a box for each benchmark, also for the benchmark that is chosen as `benchmark_id`, which must not
+  // Leave out the benchmark that is chosen as `benchmark_id`: the form also has a checkbox for it, and it must not
   // count twice.
   const also = textsOf("also").filter((other) => other !== id);
   const scores = read("scores");
@@ -134,8 +137,8 @@ const NO_FILE = "Choose at least one file. For scores that you type in, choose t
 const SCORE = /^\/benchmarks\/runs\/(\d+)$/;
 
 /**
- * Returns the API's faults with pointers to the fields of the page. The message of a score also says which score, and
- * the messages about a missing benchmark or file name what the page has.
+ * Returns the API's faults with pointers to the fields of the page. A message about a score also says which score is
+ * meant, and messages about a missing benchmark or file use the words of the page.
  */
 export function faultsOfFields(faults: readonly Fault[]): Fault[] {
   return faults.map(({ pointer, detail }) => {

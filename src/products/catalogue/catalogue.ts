@@ -208,8 +208,8 @@ function createWrites(deps: CatalogueDeps, repository: ProductsRepository) {
     const isEachAdded = await addProducts({ db, repository, now: clock() }, kind, withOutcome("new"));
     const isEachChanged = await repository.replaceFields(withOutcome("changed"), clock());
     await requestSync(kind);
-    // If another call has written a product since this call read it, decide again: the product's chip or model may
-    // have changed.
+    // If another call has written one of the products since this call read it, save the products again: the chip or
+    // model of that product may have changed.
     if (!isEachAdded || !isEachChanged) await save(kind, source, products);
     return outcomes;
   };

@@ -5,15 +5,14 @@ import type { ProductDocument } from "./product-document.ts";
 const MAX_COMPARED = 1000;
 
 /**
- * Creates the methods that find products by their compared part, and the methods that find the products whose compared
- * part has changed, so that the standings of builds are updated. The compared part of a product is the chip or model
- * under which its results are grouped (see docs/standings.md).
+ * Creates the methods that find products by the chip or model as which they are compared (see docs/standings.md). Other
+ * methods find the products whose chip or model has changed, so that a worker updates the standings of their builds.
  */
 export function createComparedState(products: Collection<ProductDocument>) {
   return {
     /**
-     * Returns the slugs of the compared parts of the products with the given `_id`s, tombstones (records of removed
-     * products) included: a map whose keys are the `_id`s.
+     * Returns the slugs of the chips or models as which the products with the given `_id`s are compared, as a map whose
+     * keys are the `_id`s. Removed products are included.
      */
     findComparedAs: async (ids: readonly string[]): Promise<Map<string, string>> => {
       const options = { projection: { compared_as: 1 } };
@@ -24,8 +23,8 @@ export function createComparedState(products: Collection<ProductDocument>) {
     },
 
     /**
-     * Returns the oldest product whose compared part is the given chip or model, without tombstones unless
-     * `includeRemoved` is true; null if there is none.
+     * Returns the oldest product that is compared as the given chip or model; null if there is no such product. Removed
+     * products count only if `includeRemoved` is true.
      */
     findOldestCompared: (kind: string, comparedAs: string, { includeRemoved = false } = {}) =>
       products.findOne(
@@ -33,7 +32,7 @@ export function createComparedState(products: Collection<ProductDocument>) {
         { sort: { id: 1 } },
       ),
 
-    /** Returns the products whose compared part is the given chip or model, without tombstones, the oldest first. */
+    /** Returns the present products that are compared as the given chip or model, the oldest first. */
     findProductsComparedAs: (kind: string, comparedAs: string) =>
       products
         .find({ kind, compared_as: comparedAs, removed: false })
@@ -41,7 +40,9 @@ export function createComparedState(products: Collection<ProductDocument>) {
         .limit(MAX_COMPARED)
         .toArray(),
 
-    /** Returns the first slug of a compared part that begins with a text, without tombstones; undefined if none. */
+    /**
+     * Returns the first slug of a chip or model of present products that begins with a text; undefined if none does.
+     */
     findComparedLike: async (kind: string, beginning: string): Promise<string | undefined> => {
       const [found] = await products
         .find({ kind, compared_as: { $gte: beginning, $lt: `${beginning}~` }, removed: false })
@@ -51,7 +52,7 @@ export function createComparedState(products: Collection<ProductDocument>) {
       return found?.compared_as;
     },
 
-    /** Returns products whose compared part has changed, and whose builds are not marked as changed yet. */
+    /** Returns products whose chip or model has changed, and whose builds are not marked as changed yet. */
     findStandingsDue: (limit: number) => products.find({ standings_due: true }).limit(limit).toArray(),
 
     /**

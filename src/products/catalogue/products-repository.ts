@@ -128,7 +128,7 @@ function createReads(products: Collection<ProductDocument>) {
         .limit(MAX_MEASURED)
         .toArray(),
 
-    /** Counts the products of a kind that are not removed. All of these products belong in the search index. */
+    /** Counts the products of a kind that are not removed, all of which belong in the search index. */
     countPresent: (kind: string) => products.countDocuments({ kind, removed: false }),
   };
 }

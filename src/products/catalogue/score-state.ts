@@ -5,7 +5,7 @@ import type { ProductDocument } from "./product-document.ts";
 /** The maximum number of products that one write marks for a check of their scores, so that no write takes long. */
 const MARKED_AT_ONCE = 1000;
 
-/** Creates the methods that update the scores of products after changes in the ranks of results. */
+/** Creates the methods that update the stored scores of products after the ranks of results have changed. */
 export function createScoreState(products: Collection<ProductDocument>) {
   return { ...createMarks(products), ...createChecks(products) };
 }

@@ -17,7 +17,7 @@ interface PartsPrice {
   currency: "USD";
   /** The number of parts of the build that have a current price. */
   known: number;
-  /** The number of parts of the build. */
+  /** The number of parts of the build, with and without a price. */
   of: number;
   /** The oldest day among the current prices of a build's parts, YYYY-MM-DD; null if no part has a current price. */
   oldest_date: string | null;

@@ -45,7 +45,7 @@ export type FitCondition = { fact: FitFact } & (
  */
 export const fitRules: readonly { fact: FitFact; kinds: readonly [string, string] }[] = [
   { fact: "socket", kinds: ["cpu", "motherboard"] },
-  // A processor and a motherboard fit each other only if there is a type of memory that both take.
+  // A processor and a motherboard fit each other only if both take a common type of memory.
   { fact: "memory_type", kinds: ["cpu", "motherboard"] },
   { fact: "memory_type", kinds: ["ram", "cpu"] },
   { fact: "memory_type", kinds: ["ram", "motherboard"] },

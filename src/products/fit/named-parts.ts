@@ -7,7 +7,7 @@ import type { ProductSearchRequest } from "../schemas.ts";
 /** A product that a request names as a part of a computer. */
 export type NamedPart = Pick<ProductDocument, "kind" | "fields">;
 
-/** The dependencies of findNamedParts. */
+/** The services by which findNamedParts finds the parts that a request names. */
 export interface NamedPartsDeps {
   catalogue: Pick<Catalogue, "findBySlug" | "findByIds">;
   buildsRepository: Pick<BuildsRepository, "find">;

@@ -28,8 +28,8 @@ export function doubtfulRecords(
   const owners = new Map<string, string>();
   const doubts: DoubtfulRecord[] = [];
   /**
-   * Returns the other product that states a text, such as a part number. The first product that states a text owns
-   * the text.
+   * Returns the id of the first product with a text, such as a part number; undefined if no product before the given
+   * product has the text.
    */
   const otherOwner = (text: string, id: string): string | undefined => {
     const owner = owners.get(text) ?? id;

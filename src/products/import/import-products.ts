@@ -28,7 +28,7 @@ export async function importProducts(options: ImportOptions): Promise<ImportSumm
   return summary;
 }
 
-/** The options of importProducts. */
+/** The options of an import of products: their source, and what the import may change. */
 export interface ImportOptions {
   kind: ProductKind;
   /** The name of the source of products. The source and `source_id` together identify a product over all imports. */

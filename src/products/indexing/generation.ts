@@ -10,9 +10,9 @@ const RENUMBERED = /\bCore Ultra\b/i;
 
 /**
  * Returns a number that is larger for products of a newer generation, because the catalogue has no dates of release.
- * The criteria, each of which counts only if all earlier ones are equal, are: first the generation of the memory (an
- * AM5 processor takes DDR5, a card has GDDR7); then products for desktops before products for workstations, servers
- * and laptops; then the larger model number.
+ * First, the generation of the memory counts (an AM5 processor takes DDR5, a card has GDDR7). Of equal ones, products
+ * for desktops count as newer than products for workstations, servers and laptops. Then the larger model number counts
+ * as newer.
  */
 export function generationOf(fields: ProductFields, named: ModelName): number {
   const memory = [...textsOf(fields["ram_types"]), ...textsOf(fields["memory_type"])];

@@ -19,8 +19,7 @@ const KEY_CHARACTERS = 12;
 
 /**
  * Returns the keys of a product name: texts that are equal for names of the same words, in any order. The keys stand
- * for the whole name, with and without the make, and for the name without facts that the kind of product states
- * elsewhere.
+ * for the whole name, with and without the make, and for the name without facts that other fields of the product state.
  */
 export function nameKeysOf(kind: ProductKind, { make, model }: ProductFields): string[] {
   const mended = mendedModel({ model });
@@ -29,8 +28,8 @@ export function nameKeysOf(kind: ProductKind, { make, model }: ProductFields): s
 }
 
 /**
- * Returns a model name that its record has cut apart in the spelling of searches: "B840-P PRO WIFI" for "B840 PRO -P
- * WIFI", and "Z77A-GD65" for "Z77 A-GD65".
+ * Repairs the name of a motherboard's model that a record has cut apart, so that searches find it: "B840-P PRO WIFI"
+ * for "B840 PRO -P WIFI", and "Z77A-GD65" for "Z77 A-GD65".
  */
 export function mendedModel({ model }: Pick<ProductFields, "model">): string {
   return model

@@ -57,7 +57,7 @@ export interface IndexedName {
  * Turns a product's name into the attributes of the search index.
  * @param text make and model
  * @param more further texts by which queries find the product, such as its chipset; `word_count` does not count them
- * @param first the part of these texts that stands first, because words match better the closer they are in the name
+ * @param first the part of `more` that stands first, because words match better the closer together they stand
  */
 export function normaliseName(text: string, more = "", first = ""): IndexedName {
   const name = new Set(toWords(text));
@@ -168,7 +168,7 @@ export function readingsOf(text: string): NormalisedQuery[] {
   const partNumbers = partNumberCodes(unlikely).slice(0, MAX_WORDS);
   return [
     likeliest,
-    // A word for a kind of product may also begin a longer word: "ram" may begin "rampage".
+    // Also read a word for a kind of product as the beginning of a longer word: "ram" may begin "rampage".
     ...(likeliest.isKind ? [{ words: chooseWords(open), modelNumbers: [] }] : []),
     ...(OPEN_SUFFIX.test(plain) && !WHOLE_SUFFIX.test(plain) ? [toQuery(apart(plain))] : []),
     ...(partNumbers.length > 0
@@ -208,9 +208,9 @@ export function countWords(words: readonly string[]): number {
 const cachedWords = new LRUCache<string, readonly string[]>({ max: MAX_KEPT_TEXTS });
 
 /**
- * Splits a text into words: lower-case, without accents and trade marks, rewritten to one spelling. The words of
- * recent texts are cached, because the spelling rules cost more than the rest of a document, and products share
- * chips, lines and sizes.
+ * Splits a text into words: lower-case, without accents and trade marks, rewritten to one spelling. The words of recent
+ * texts are cached, because the spelling rules take most of the time for a search document, and products share chips,
+ * lines and sizes.
  */
 export function toWords(text: string): readonly string[] {
   const kept = cachedWords.get(text);
@@ -247,7 +247,8 @@ function chooseWords(words: readonly string[]): string[] {
 function openWords(plain: string): string[] {
   const text = rewrite(plain, openRules);
   const words = split(text);
-  // The capacity in a query for a memory kit may get another digit while somebody types: 2x1 may become 2x16.
+  // Leave the capacity of a memory kit open while somebody types, because it may get another digit: 2x1 may become
+  // 2x16.
   return OPEN_KIT.test(text)
     ? [...words.slice(0, -1), ...words.slice(-1).map((kit) => kit.replace(/gb$/, ""))]
     : words;
@@ -276,7 +277,7 @@ function clean(text: string): string {
   return ASCII.test(text) ? cleanAscii(text) : cleanUnicode(text);
 }
 
-/** Does the same as `cleanUnicode` for an ASCII text in less time. Most product names are ASCII texts. */
+/** Returns an ASCII text in lower case with blanks for its signs. Faster than `cleanUnicode`, which takes any text. */
 function cleanAscii(text: string): string {
   let plain = text.includes("(") ? text.replaceAll(/\((?:tm|r|c)\)/gi, " ") : text;
   plain = plain.toLowerCase();

@@ -57,11 +57,12 @@ export function toSearchDocument(
   return Object.assign(
     document,
     fitAttributesOf(kind.name, fields),
-    // Two of the attributes with scores have objects as values. Only Meilisearch reads them.
+    // Two of the score attributes have objects as values, which only Meilisearch reads.
     scoreAttributesOf(scores, currentPrice(fields, oldBefore)) as object,
     {
-      // Add the name of the kind to each attribute: a query that equals a whole attribute would otherwise rank above
-      // all other rules of Meilisearch. Part numbers are codes to which the spelling rules are not applied.
+      // Add the name of the kind to each attribute, so that no query equals a whole attribute: Meilisearch would rank
+      // such a product first, whatever its other ranking rules say. Part numbers are codes to which the spelling rules
+      // are not applied.
       codes: [kind.name, codes, ...partNumberCodes(textsOf(fields["part_numbers"]))].join(" "),
       words: `${kind.name} ${words}`,
       model_name: model.model_name,

@@ -42,8 +42,8 @@ export function searchSettings({ filters, sorts, record }: ProductKind): Setting
       "model",
       "id",
     ]),
-    // Leave out attributes that serve only filters and sorts, because Meilisearch reads all displayed attributes of
-    // each product on a page.
+    // Leave out attributes that only filters and sorts need, because Meilisearch reads all displayed attributes of each
+    // product on a page.
     displayedAttributes: shownAttributes({ record }),
     searchableAttributes: ["codes", "words"],
     // Put the rule `sort` first: otherwise Meilisearch would sort the results of a text query only among equally good

@@ -42,7 +42,7 @@ const VALUES = "value_of";
  */
 export const scoreAttributes = { sorted: [MEDIANS, VALUES, MEASURED_BUILDS], filtered: [MEDIANS] } as const;
 
-/** The name in place of a category for a benchmark without results. No product has a score under this name. */
+/** The name that stands for the category of a benchmark without results. No product has a score under this name. */
 const NOTHING = "nothing";
 
 /**

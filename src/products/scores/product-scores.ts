@@ -30,7 +30,7 @@ export function createProductScores(deps: ProductScoresDeps) {
   const check = (signal?: AbortSignal) => checkDue(deps, signal);
   return {
     /**
-     * Compares the scores of all products that are marked for a check with the ranks, and stores the scores that
+     * Checks the scores of all marked products against the ranks of results in Redis, and stores the scores that
      * differ. While the ranks are unavailable, the function does nothing, and the products stay marked.
      * @returns how many products were compared
      */
@@ -66,7 +66,8 @@ async function checkDue(deps: ProductScoresDeps, signal?: AbortSignal): Promise<
     const due = await catalogue.claimScoresDue(checkId, { afterId, limit: PRODUCTS_A_BATCH });
     const last = due.at(-1);
     if (!last && count > 0) return count;
-    // Read the variants after the claim, because the result that marked a product may also have added a variant.
+    // Read the variants of benchmarks after products are claimed, because the result that marked a product for a check
+    // may also have added a variant.
     const refreshed = await refreshVariants(deps);
     if (refreshed === null) return count;
     const { variants, isAllDue } = refreshed;
@@ -83,8 +84,8 @@ async function checkDue(deps: ProductScoresDeps, signal?: AbortSignal): Promise<
 
 /**
  * Compares the scores of claimed products with the ranks of results.
- * @returns each product with the scores to store, or null for scores that are equal; null in all if Redis has lost the
- *   ranks, and then the products stay marked
+ * @returns each product with the scores to store, or with null if its scores are equal. Returns null instead of the
+ * list if Redis has lost the ranks; the products then stay marked
  */
 async function compareAll(
   deps: ProductScoresDeps,

@@ -81,7 +81,7 @@ async function markAllDue(catalogue: RefreshDeps["catalogue"]): Promise<void> {
 }
 
 interface ListChange {
-  /** The variants of a benchmark by which products can be sorted from now on. */
+  /** The variants of a benchmark (its games or tests) by which products can be sorted from now on. */
   kept: ScoreVariant[];
   /** Those of the kept variants that must be stored, because they are new or their number of builds has changed. */
   saved: ScoreVariant[];

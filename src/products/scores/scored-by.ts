@@ -16,12 +16,12 @@ export interface ScoredRequest {
   min_score?: number | undefined;
 }
 
-/** The benchmark and variant by which products are compared. */
+/** The benchmark and variant (game or test) by whose scores products are compared. */
 export interface ScoredBy {
   benchmark_id: number;
   /** The variant of the benchmark; null for scores that were typed in, and if no build is measured in the benchmark. */
   variant: string | null;
-  /** The id of the benchmark and variant in the ranks; null if no product is measured. */
+  /** The id of the benchmark and variant in the ranks of results in Redis; null if no product is measured. */
   category: string | null;
   /** Present if results of a game with different settings are compared. */
   settings_mixed?: true;

@@ -1,8 +1,8 @@
 import type { Db } from "mongodb";
 
-/** A benchmark and variant by which products can be sorted. */
+/** A benchmark and variant (game or test) by whose scores products can be sorted. */
 export interface ScoreVariant {
-  /** The id of the benchmark and variant in the ranks. */
+  /** The id of the benchmark and variant in the ranks of results in Redis. */
   category: string;
   benchmark_id: number;
   variant: string | null;
@@ -72,7 +72,7 @@ export function createScoreVariants(db: Db) {
       await variants.updateMany({ _id: { $in: [...categories] } }, { $set: { is_leaving: true } });
     },
 
-    /** Removes the benchmark variants of the given categories. */
+    /** Removes the benchmark variants (games or tests) with the given ids. */
     remove: async (categories: readonly string[]): Promise<void> => {
       await variants.deleteMany({ _id: { $in: [...categories] } });
     },

@@ -19,7 +19,7 @@ interface AllKindsSearchDeps {
 /** One page of the products of all kinds that match the text of a search. */
 interface AllKindsPage {
   results: ProductRecord[];
-  /** The number of products that match, over all pages. */
+  /** The number of products of all kinds that match the search, over all pages. */
   total: number;
   /** True if no product matches the text, so that `results` are the products with the nearest names. */
   approximate?: true;

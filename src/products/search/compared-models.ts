@@ -74,7 +74,7 @@ async function sidesOf(scope: SearchScope, compared: readonly NormalisedQuery[])
 
 const numberOf = ({ modelNumbers: [number = ""] }: NormalisedQuery): string => number;
 
-/** Returns the words of a side of a comparison, its model number first. */
+/** Returns the words of one side of a query such as "4070 vs 7800 xt", with the side's model number first. */
 function wordsOf(query: NormalisedQuery): string[] {
   const number = numberOf(query);
   return [number, ...query.words.filter((word) => word !== number)];

@@ -25,7 +25,7 @@ interface FacetRange {
   max: number | null;
 }
 
-/** The facets of a response, by the names of their filters. */
+/** The facets (counts of values) of a response, by the names of their filters. */
 export type Facets = Record<string, FacetValue[] | FacetRange>;
 
 /** The counts and the ranges of attributes in an answer of Meilisearch about facets. */
@@ -34,7 +34,7 @@ interface Counted {
   facetStats?: Record<string, { min: number; max: number }>;
 }
 
-/** Returns the facets of a kind, one for each of its filters. */
+/** Returns the facets (counts of values) of a kind of product, one for each filter of the kind. */
 export function facetsOf({ filters }: ProductKind): Facet[] {
   const named =
     (type: Facet["type"]) =>
@@ -48,7 +48,7 @@ export function facetsOf({ filters }: ProductKind): Facet[] {
   ];
 }
 
-/** Returns the schema of a kind's facets in a response. */
+/** Returns the schema of the facets (counts of values) in a response about products of a kind. */
 export function facetsSchema(kind: ProductKind) {
   const count = countOf("products have the value", 1);
   const unit = "in the unit of the field that the filter compares";

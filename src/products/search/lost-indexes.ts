@@ -8,7 +8,7 @@ import { productKinds } from "../../kinds/kinds.ts";
  */
 const PAUSE_MS = 1000;
 
-/** The dependencies of createLostIndexes. */
+/** The services that the functions for a lost search index use. */
 export interface LostIndexesDeps {
   queue: Pick<JobQueue, "restoreIndex">;
   logger: Logger;

@@ -80,8 +80,8 @@ function lineDistance(
 }
 
 /**
- * Returns the distance of two model numbers: their difference, or less if both numbers are of one class or if one
- * number merely lacks a digit of the other.
+ * Returns the distance of two model numbers: their difference, or less if both numbers have the same last digits (one
+ * class, such as 5090 and 4090) or if one number merely lacks a digit of the other.
  */
 function digitDistance(typed: number, found: number, isMeasured = false): number {
   const difference = Math.abs(typed - found);

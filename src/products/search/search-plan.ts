@@ -18,7 +18,7 @@ import { isMeasuredSort, measuredSortAttribute, unmeasuredQuery } from "./measur
 /** One page of the products that match a request. */
 export interface ProductPage {
   results: ProductRecord[];
-  /** The number of products that match, over all pages. */
+  /** The number of products that match the request, over all pages. */
   total: number;
   /** True if no product has the typed model number, so that `results` are the products with the nearest names. */
   approximate?: true;

@@ -281,7 +281,7 @@ const WITH_ENDING = /^[a-z]?\d{3,5}[a-z]{1,2}$/;
 function hasTypedModel({ words, modelNumbers }: NormalisedQuery, best: SearchDocument | undefined): boolean {
   if (modelNumbers.length === 0) return true;
   const codes = codesOf(best);
-  // A digit after an ending makes another ending, so 7800X is not the beginning of 7800X3D.
+  // Do not take 7800X for the beginning of 7800X3D: a digit after the ending of a model number makes another ending.
   const begins = (typed: string, code: string) =>
     code.startsWith(typed) &&
     isModelNumber(code) === isModelNumber(typed) &&
@@ -292,6 +292,7 @@ function hasTypedModel({ words, modelNumbers }: NormalisedQuery, best: SearchDoc
 }
 
 /**
- * Compare only codes that are model numbers: a part number may begin with the same digits, but mean another product.
+ * Compare only those codes of the product that are model numbers: a part number may begin with the typed digits, but
+ * mean another product.
  */
 const isModelNumber = (code: string) => parseNumber(code) !== undefined;

@@ -37,8 +37,8 @@ export function createSharedSearches<T>({ revisions, countRecords }: SharedSearc
   const all = new LRUCache<string, Kept<T>>({ maxSize: MAX_KEPT_RECORDS, ttlAutopurge: true });
 
   /**
-   * Caches the answer of a search from the beginning of the search, first counted as one record, until KEPT_MS after
-   * the answer's arrival.
+   * Caches the answer of a search from the beginning of the search until KEPT_MS after the answer's arrival. Before the
+   * arrival, the answer counts as one record.
    */
   const keep = async (key: string, kept: Kept<T>): Promise<void> => {
     all.set(key, kept, { size: 1 });

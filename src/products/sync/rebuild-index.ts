@@ -105,7 +105,7 @@ async function fill(owner: IndexOwner, { next, receivers, onProgress }: FillOpti
 
 /** A chunk of products that Meilisearch has put into its queue during a rebuild. */
 interface SentChunk {
-  /** Waits until the search index has the chunk of products. */
+  /** Waits until the new search index has the chunk of products. */
   finish: () => Promise<void>;
   /** The revisions of products in the chunk that the search index did not have yet. */
   dirty: readonly ProductRevision[];

@@ -33,7 +33,10 @@ export interface CaptureHeader {
    * the system.
    */
   linesBefore: readonly string[];
-  /** The keys of the cells in the line directly before the header; empty where the header is the first line. */
+  /**
+   * The keys (normalised texts) of the cells in the line directly before the header; empty where the header is the
+   * first line.
+   */
   keysBefore: readonly string[];
 }
 

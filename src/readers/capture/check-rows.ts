@@ -27,8 +27,8 @@ export function checkRows(
   const warnings: (Message | UnrankedReason)[] = [];
   const rows = rowCount(series) + faults.shortRows;
   const skipped = skippedRows(series) + faults.shortRows;
-  // Without a usable frame time, a row counts as lost. If the file has a clock, rows of frame time 0 do not: such a row
-  // takes no time, because it repeats a frame, as VR headsets do.
+  // A row without a usable frame time counts as lost. If the file has a clock, rows of frame time 0 do not count as
+  // lost: such a row takes no time, because it repeats a frame, as VR headsets do.
   const lost = skipped - (clock === null ? 0 : series.zero);
   if (lost > rows * REFUSE_SHARE) {
     const column = fromFile(`column ${faults.columnName}`, "column of frame times");
@@ -119,7 +119,7 @@ export interface RowFaults {
   decimalCommas: number;
   /** The number of all rows, with and without faults, but without a last row that was cut off. */
   rows: number;
-  /** Whether the last row was cut off and left out. */
+  /** Whether the last row of the capture was cut off, and therefore left out. */
   isLastRowCut: boolean;
 }
 

@@ -30,7 +30,7 @@ interface TimedCapture {
   clockS: number;
   /** The time that rows without a usable frame time took, by the clock of the file, in seconds. */
   leftOutS: number;
-  /** The shortest step of the clock, in seconds. */
+  /** The shortest step between two times in the file, in seconds. */
   stepS: number;
   frames: number;
   /** The sum of the frame times, in seconds. */

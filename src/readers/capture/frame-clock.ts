@@ -36,7 +36,7 @@ export interface FrameClock {
   first: number;
   /** The latest time of a frame; NaN where no frame has a time. */
   latest: number;
-  /** The largest step back from the latest time to the time of a later frame. */
+  /** The largest difference by which the time of a frame is earlier than the time of a frame before it. */
   stepBack: number;
   /** The place (in messages, such as the number of a line) of the frame after the largest step back. */
   placeOfStepBack: number;
@@ -44,11 +44,11 @@ export interface FrameClock {
   firstLeftOut: number;
   /** The time of the last row that is left out of the figures; NaN where that row has no time. */
   lastLeftOut: number;
-  /** Whether the last row is left out of the figures. */
+  /** Whether the latest row is left out of the figures. */
   isAfterGap: boolean;
 }
 
-/** Returns the clock of a capture before any row is read: it has no times. */
+/** Returns the clock of a capture before any row is read: a list without times. */
 export function createFrameClock(): FrameClock {
   return {
     times: createGrowingFloats(),

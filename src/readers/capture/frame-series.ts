@@ -13,7 +13,7 @@ export interface FrameSeries {
   outOfRange: number;
 }
 
-/** Returns a frame series before any row is read. */
+/** Returns an empty series of frame times, before any row of the capture is read. */
 export function createFrameSeries(): FrameSeries {
   return { frameTimes: createGrowingFloats(), zero: 0, missing: 0, outOfRange: 0 };
 }

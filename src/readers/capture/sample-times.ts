@@ -30,7 +30,7 @@ export function createSampleTimes() {
   let [first, last, latest] = [Number.NaN, Number.NaN, Number.NaN];
   let samples = 0;
   let missing = { count: 0, untimed: 0, seconds: 0 };
-  // The samples without a frame rate since the latest sample with a frame rate.
+  // Counts the samples without a frame rate since the latest sample with a frame rate.
   let pending = { ...missing };
   return {
     /** Adds a sample of a log, with its time in seconds (NaN where the log has no times). */

@@ -14,7 +14,7 @@ const MAX_STEPS = 8192;
  */
 export function estimateUnit(times: Float64Array, frameTimes: Float64Array): number {
   const stride = Math.max(1, Math.ceil(times.length / MAX_STEPS));
-  // The time of a frame may be the time of its end or of its beginning. With the wrong assumption, the ratios of frame
+  // Try both meanings of a frame's time: the frame's end, or its beginning. With the wrong meaning, the ratios of frame
   // times to steps vary more.
   const atEnd: number[] = [];
   const atBeginning: number[] = [];

@@ -4,11 +4,11 @@ import { channelNames, channelOf, type ChannelName, type ChannelSource } from ".
 /** A column of a file, or an array of a record, with the values of a channel. */
 export interface ChannelColumn {
   channel: ChannelName;
-  /** The position of the channel's column in the header. */
+  /** The position, in the header, of the column with a channel (a value such as power, recorded over time). */
   index: number;
   /** The factor that converts a value of the column to the unit of the channel. */
   factor: number;
-  /** The smallest and the greatest usable value, in the unit of the channel. */
+  /** The smallest and the greatest usable value of a channel (such as power), in the unit of the channel. */
   min: number;
   max: number;
 }

@@ -25,13 +25,13 @@ export function createChannelSamples(budget: SampleBudget) {
       if (value < all.min) all.min = value;
       if (value > all.max) all.max = value;
     },
-    /** The figures of all values of the channel, kept or not. */
+    /** The figures over all values of the channel (such as power), including values that are not kept. */
     all: all as Readonly<typeof all>,
     kept: samples.kept,
   };
 }
 
-/** The values of a channel that are collected while a file is read. */
+/** The values of a channel (such as power) that are collected while a file is read. */
 export type ChannelSamples = ReturnType<typeof createChannelSamples>;
 
 /** Creates the list of the values that are kept for the series of a channel. */
@@ -39,7 +39,7 @@ function createKeptSamples(budget: SampleBudget) {
   let places = new Uint32Array(INITIAL_CAPACITY);
   let values = new Float64Array(INITIAL_CAPACITY);
   let length = 0;
-  // The stride: the numbers of the kept values are divisible by it.
+  // The stride: a value is kept only if its number is divisible by the stride.
   let stride = 1;
 
   function resize(capacity: number): void {
@@ -50,7 +50,7 @@ function createKeptSamples(budget: SampleBudget) {
     values.set(oldValues.subarray(0, capacity));
   }
 
-  /** Removes every second kept value. Returns how many values were removed. */
+  /** Removes every second kept value of a channel. Returns how many values were removed. */
   function thin(): number {
     const before = length;
     length = Math.ceil(before / 2);
@@ -105,5 +105,5 @@ export function createSampleBudget() {
   };
 }
 
-/** The limit of the values that all channels of a file keep together. */
+/** The limit of the number of values that all channels of a file (such as power and temperature) keep together. */
 export type SampleBudget = ReturnType<typeof createSampleBudget>;

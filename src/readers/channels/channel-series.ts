@@ -16,11 +16,11 @@ export interface ChannelSeries {
    * times are measured from the first sample.
    */
   timesS: Float32Array;
-  /** A value for each time; at most 8,192 values. */
+  /** The value of the channel at each of the times; at most 8,192 values. */
   values: Float32Array;
 }
 
-/** Figures of a channel, in the unit of the channel. */
+/** The figures of a channel (a value such as power that a file recorded over time), in the unit of the channel. */
 export interface ChannelFigures {
   name: ChannelName;
   unit: string;
@@ -38,7 +38,7 @@ export interface ChannelFigures {
   max: number;
 }
 
-/** A channel of a file: its figures, and its series. */
+/** A channel of a file (a value such as power that was recorded over time): its figures, and its series. */
 export interface Channel extends ChannelFigures, ChannelSeries {}
 
 /** The share of the frame time for which the GPU is busy in a frame that counts as limited by the GPU. */
@@ -51,7 +51,7 @@ export interface RecordedChannels {
   gpuLimitedPercent: number | null;
 }
 
-/** The values of a channel, and the list of times to which they refer. */
+/** The values of a channel (such as power), and the list of times to which the values refer. */
 export interface TimedSamples {
   channel: ChannelName;
   samples: ChannelSamples;

@@ -30,7 +30,7 @@ interface SensorPattern {
  */
 export interface ChannelDeclaration {
   unit: "%" | "°C" | "W" | "MHz" | "MB" | "ms";
-  /** The name of the channel for people. */
+  /** The name of the channel (a value such as GPU power, recorded over time) for people. */
   label: string;
   /** True for a channel that the tool measures for each frame; other channels are polled sensors. */
   isOfFrame?: true;
@@ -229,13 +229,13 @@ const channelTable = {
   },
 } as const satisfies Record<string, ChannelDeclaration>;
 
-/** The name of a channel. */
+/** The name of a channel: a value, such as GPU power, that a file may record over time. */
 export type ChannelName = keyof typeof channelTable;
 
-/** The names of all channels, in the order in which they are listed. */
+/** The names of all channels (values recorded over time, such as GPU power), in the order in which they are listed. */
 export const channelNames = Object.keys(channelTable) as ChannelName[];
 
-/** Returns the declaration of the channel with the given name. */
+/** Returns the declaration of the channel (a value recorded over time, such as GPU power) with the given name. */
 export function channelOf(name: ChannelName): ChannelDeclaration {
   return channelTable[name];
 }

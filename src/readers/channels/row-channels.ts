@@ -39,7 +39,7 @@ export function createRowChannels(columns: readonly ChannelColumn[], budget: Sam
       }
     },
     /**
-     * Returns the channels of all rows.
+     * Returns the channels (values such as power) of all rows.
      * @param timesS the times of the rows, in seconds
      * @param isOfFrames whether each row is a frame, and not a sample of a log
      */
@@ -66,7 +66,7 @@ export function createRowChannels(columns: readonly ChannelColumn[], budget: Sam
   };
 }
 
-/** The channels that are collected from the rows of a file. */
+/** The channels (values such as power and temperatures) that are collected from the rows of a file. */
 export type RowChannels = ReturnType<typeof createRowChannels>;
 
 /** Collects the channels of a log of samples, whose rows have times of their own. */

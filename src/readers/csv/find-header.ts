@@ -5,7 +5,7 @@ import { contentOfWrapped } from "./wrapped-line.ts";
 
 /** A line of a file that may be the header of a CSV. */
 interface HeaderLine {
-  /** The keys of the columns, as `columnKey` returns them for their names. */
+  /** The keys of the columns: their names as `columnKey` normalises them. */
   keys: readonly string[];
   /** The trimmed cells of the line in lower case. */
   cells: readonly string[];
@@ -20,7 +20,10 @@ export interface HeaderPlace {
   hasLoneCarriageReturns: boolean;
   /** The lines of the file before the header. */
   linesBefore: readonly string[];
-  /** The keys of the cells in the line directly before the header; empty where the header is the first line. */
+  /**
+   * The keys (normalised texts) of the cells in the line directly before the header; empty where the header is the
+   * first line.
+   */
   keysBefore: readonly string[];
 }
 

@@ -46,7 +46,7 @@ export function parsePlainNumber(bytes: Uint8Array, start: number, end: number, 
     : parsePaddedNumber(bytes, start, end, decimalSign);
 }
 
-/** Like `parsePlainNumber`, but also accepts more than fifteen digits, if the last digits are zeros. */
+/** Parses bytes as a number like `parsePlainNumber`, also if zeros at the end make more than fifteen digits. */
 function parsePaddedNumber(bytes: Uint8Array, start: number, end: number, decimalSign: number): number {
   let whole = 0;
   let digits = 0;
@@ -76,8 +76,8 @@ function parsePaddedNumber(bytes: Uint8Array, start: number, end: number, decima
 }
 
 /**
- * Like `parsePlainNumber`, but ignores the decimals after the first sixteen characters of a longer number. The order of
- * two numbers stays the same, or they become equal.
+ * Parses bytes as a number like `parsePlainNumber`, but ignores the decimals after the first sixteen characters. The
+ * order of two numbers stays the same, or they become equal.
  */
 export function parseCutNumber(bytes: Uint8Array, start: number, end: number, decimalSign: number): number {
   const cut = Math.min(end, start + MAX_EXACT_DIGITS + 1);

@@ -17,7 +17,7 @@ export const sendAsGame = `Send it as a game benchmark instead. For a 3DMark res
 /** The advice for a 3DMark result that was sent as a capture. */
 export const SEND_AS_3DMARK = "Send it as the result of a 3DMark graphics test instead.";
 
-/** The advice for an archive, by the expected format. */
+/** The advice for a person who has sent an archive, by the format of the file that was expected. */
 export const unpackArchive: Record<FileFormat, string> = {
   "frame-csv": "Unpack it and send the capture in it, or pack the capture alone as ZIP or gzip.",
   "3dmark-xml": "Unpack it and send the .3dmark-result file or the XML export in it.",

@@ -62,7 +62,8 @@ const furMarkResult: FileKind = {
 
 /** Kinds of text that are recognised by one of the first lines, if the text has no known header. */
 const textKinds: readonly { line: RegExp; kind: FileKind }[] = [
-  // The first line of a log of MangoHud. In logs of July 2020, no line names the columns of the samples.
+  // Matches the first line of a log of MangoHud. Logs of July 2020 have no known header, because no line names the
+  // columns.
   { line: /^os,cpu,gpu,ram,kernel,driver/i, kind: oldMangoHudLog },
   { line: /^\s*"?fps"?[\s,;]*$/i, kind: frapsSummary },
   { line: /benchmark completed,/i, kind: rtssBenchmark },
@@ -71,7 +72,8 @@ const textKinds: readonly { line: RegExp; kind: FileKind }[] = [
 
 /**
  * Every known kind of CSV: those that are read, and those that are refused with advice. A header may match several rows
- * of this list, of which the first counts. So a row must stand above each row whose columns are a part of its own.
+ * of this list, of which the first counts. So if the columns of one kind are a part of the columns of another kind, the
+ * row with more columns must stand first.
  *
  * To read the CSV of another capture tool:
  * 1. Create a folder for the tool under formats/. The folder exports a `CaptureFormat`: how to recognise the header,
@@ -79,9 +81,9 @@ const textKinds: readonly { line: RegExp; kind: FileKind }[] = [
  * capture/, formulas are in statistics/.
  * 2. Add a row here: `readable(<what such a file looks like>, <the format>)`.
  * 3. If the tool writes files without frame times beside the capture, add a row for each: its header, and which file to
- *    send instead.
+ * send instead.
  * 4. Generate such a file in test/helpers/ and compare its figures with those of the definitions, as
- *    test/readers/formats/logs.test.ts does; name the tool in docs/result-files.md.
+ * test/readers/formats/logs.test.ts does; name the tool in docs/result-files.md.
  */
 const csvKinds: readonly CsvKind[] = [
   {
@@ -159,7 +161,7 @@ const otherText: FileKind = {
   isGuess: true,
 };
 
-/** A kind of CSV that is read as a capture. */
+/** Returns the declaration of a kind of CSV that is read as a capture. */
 function readable(looksLike: string, captureFormat: CaptureFormat): CsvKind {
   return {
     isHeader: captureFormat.isHeader,

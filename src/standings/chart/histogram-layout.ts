@@ -6,25 +6,25 @@ export const HISTOGRAM_WIDTH = { min: 320, max: 2000, usual: 900 } as const;
 const NARROW = 600;
 /** The distance of texts from the sides of a histogram, in pixels. */
 export const MARGIN = 16;
-/** The number of builds from which bars show a shape. Each of fewer builds is a dot. */
+/** The minimum number of builds for a histogram of bars. With fewer builds, each build is drawn as a dot. */
 const MIN_BUILDS_FOR_BARS = 30;
-/** The heights of a plot of bars, and of one of dots, in pixels. */
+/** The height of a histogram's plot of bars and of a plot of dots, in pixels. */
 const BARS_HEIGHT = 220;
 const DOTS_HEIGHT = { narrow: 110, wide: 150 };
 
-/** The position and size in pixels of what a histogram consists of. */
+/** The positions and the sizes of the parts of a histogram, in pixels. */
 export interface Layout {
   isNarrow: boolean;
-  /** Whether each build is a dot, because there are too few builds for bars. */
+  /** Whether the histogram draws each build as a dot, because there are too few builds for bars. */
   isOfDots: boolean;
   size: { width: number; height: number };
   /** The margins of the plot hold the title, the axes and the figures. */
   plot: Plot;
-  /** Where the legend of the marked run stands. */
+  /** The vertical position of the legend of the marked run in a histogram, in pixels. */
   legendY: number;
 }
 
-/** Returns the layout of a histogram of a width in pixels, for a number of builds. */
+/** Returns the layout of a histogram with the given width in pixels and number of builds. */
 export function layoutOf({ width, builds }: { width: number; builds: number }): Layout {
   const isOfDots = builds < MIN_BUILDS_FOR_BARS;
   if (width < NARROW) {
@@ -37,6 +37,6 @@ export function layoutOf({ width, builds }: { width: number; builds: number }): 
   return { isNarrow: false, isOfDots, size: { width, height: height + 140 }, plot, legendY: 50 };
 }
 
-/** Returns the size in pixels of the histogram of a number of builds, if it has a width. */
+/** Returns the size, in pixels, of a histogram with the given width and number of builds. */
 export const sizeOfHistogram = (asked: Parameters<typeof layoutOf>[0]): Layout["size"] =>
   layoutOf(asked).size;

@@ -12,7 +12,7 @@ import { MIN_BUILDS, type Bin, type Distribution } from "../ranks/distribution.t
 import { layoutOf, MARGIN, type Layout } from "./histogram-layout.ts";
 import { histogramStyle, narrowHistogramStyle } from "./histogram-style.ts";
 
-/** The data of a histogram. */
+/** The data of a histogram of scores. */
 export interface Histogram {
   /** The stored names of the measured product and benchmark, which may contain any characters. */
   product: string;
@@ -37,7 +37,10 @@ export interface Here {
   place: { rank: number; builds: number } | null;
 }
 
-/** The approximate width of a letter of the title in a wide and in a narrow histogram, and of other texts, in pixels. */
+/**
+ * The approximate width, in pixels, of a letter of the title in a wide and in a narrow histogram. The next constant is
+ * the width of a letter in other texts.
+ */
 const TITLE_LETTER_WIDTH = { wide: 10, narrow: 8 };
 const LETTER_WIDTH = 6.5;
 
@@ -102,7 +105,7 @@ export function renderHistogram(chart: Histogram): string {
   });
 }
 
-/** The sign between two texts of one line. */
+/** The sign that separates two texts in one line of a histogram. */
 const SEPARATOR = " · ";
 
 /**
@@ -239,8 +242,8 @@ function describeHere({ score, place }: Here, show: ShowScore): string {
 }
 
 /**
- * Draws a sentence in the middle of the histogram; in a narrow histogram the sentence has two lines, divided at its
- * colon.
+ * Draws a sentence in the middle of the histogram. A narrow histogram shows the sentence in two lines, divided at the
+ * sentence's colon.
  */
 function message(text: string, { isNarrow, size, plot }: Layout): string {
   const lines = isNarrow ? text.split(/(?<=:) /) : [text];

@@ -5,7 +5,9 @@ import { listed, MAX_WORDS, searched, type VariantsDeps } from "./variants.ts";
 /** The maximum number of variants of a benchmark that a search by name reads. */
 const MOST_READ = 100;
 
-/** A benchmark and variant that was measured: a game, a graphics test of a 3DMark test, or a benchmark without variants. */
+/**
+ * A benchmark and variant that was measured: a game, a graphics test of a 3DMark test, or a benchmark without variants.
+ */
 interface Measured {
   benchmark_id: number;
   variant: string | null;
@@ -13,10 +15,10 @@ interface Measured {
 }
 
 /**
- * Returns benchmarks and variants with ranked results whose names have, for each word of a text, a word that begins
- * with it: at most `limit`. A word may stand in the name of the benchmark or of the variant ("time spy test 2"). Those
- * whose variants have more of the words come first, then the most measured. Returns nothing if the text has no word,
- * and ignores the words behind the first MAX_WORDS.
+ * Returns at most `limit` benchmarks and variants with ranked results whose names match a text: each word of the text
+ * begins a word in the name of the benchmark or of the variant ("time spy test 2"). Variants whose own names have more
+ * of the words come first; of equal ones, the most measured. Returns nothing if the text has no word, and ignores the
+ * words behind the first MAX_WORDS.
  * @throws RanksMissingError
  */
 export async function measuredNamed(

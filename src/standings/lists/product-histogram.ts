@@ -18,7 +18,7 @@ import { withTitles } from "./titles.ts";
 import { shownSettings, type ShownSettings } from "./variants.ts";
 import { askedCategoryId, categoryFaults } from "./require-category.ts";
 
-/** The dependencies of histogramOf. */
+/** The services from which histogramOf reads the data of a histogram. */
 export interface HistogramDeps {
   ranks: Pick<Ranks, "distributionOf" | "standingsOf" | "pairsOf" | "sizesOf">;
   categories: Pick<CategoriesRepository, "find">;
@@ -33,7 +33,7 @@ export interface AskedHistogram {
   variant?: string | undefined;
   /** The id of a run of the same benchmark and variant, which the histogram marks. */
   run?: string | undefined;
-  /** The width of the picture in pixels. */
+  /** The width of the histogram, in pixels. */
   width: number;
   theme: ChartTheme;
 }
@@ -54,7 +54,7 @@ export async function histogramOf(
   const usual = requireRanks(
     await comparedCategoryWith(deps.ranks, ofVariant, { is_of_games, cohort: ofPart }),
   );
-  // A run is shown among the results with its own settings.
+  // Show a marked run among the results with the run's own settings.
   const ownPair = usual.pairs.find((pair) => pair === run?.pair);
   const compared = ownPair === undefined ? usual : { ...usual, category: ownPair, isMixed: false };
   const cohort = { category: compared.category, cohort: ofPart, isHigherBetter };
@@ -77,7 +77,7 @@ export async function histogramOf(
   });
 }
 
-/** Returns the settings in words; null for a benchmark that is no game. */
+/** Returns the settings of the compared results in words; null for a benchmark that is no game. */
 function settingsText({ resolution, preset }: ShownSettings, { isMixed }: ComparedCategory): string | null {
   if (isMixed) return "settings are mixed";
   return resolution === undefined || preset === undefined ? null : `${resolution}, ${preset}`;
@@ -87,7 +87,10 @@ function settingsText({ resolution, preset }: ShownSettings, { isMixed }: Compar
 interface ScoredRun extends Pick<Build, "owner_id" | "parts"> {
   score: number;
   isUnranked: boolean;
-  /** The category of its resolution and preset; undefined where the run does not name both. */
+  /**
+   * The id of the category (the comparable results) with the run's resolution and preset; undefined where the run does
+   * not name both.
+   */
   pair: string | undefined;
 }
 

@@ -8,7 +8,7 @@ import type { Ranks } from "../ranks/ranks.ts";
 import type { CategoriesRepository } from "../records/categories-repository.ts";
 import { shownSettings, withStored, type ShownSettings } from "./variants.ts";
 
-/** The dependencies of resultsOf. */
+/** The services from which resultsOf reads the results of builds with a chip or model. */
 export interface ProductResultsDeps {
   ranks: Pick<Ranks, "measuredWith" | "distributionOf" | "pairsOf" | "sizesOf">;
   categories: Pick<CategoriesRepository, "find">;
@@ -19,7 +19,7 @@ export interface ProductResultsDeps {
 export interface ProductResult {
   type: BenchmarkType;
   variant: string | null;
-  /** The settings of the results that are compared. */
+  /** The resolution and preset of the results that are compared. */
   settings: ShownSettings;
   isMixed: boolean;
   distribution: Distribution;
@@ -33,9 +33,9 @@ export interface ComparedPart extends Compared {
 }
 
 /**
- * Returns a page of the results of builds with a chip or model in the benchmarks that measure its kind of part, the
- * most measured benchmark and variant first; and the number of pairs of benchmark and variant. A benchmark that
- * is no longer active is left out of the page.
+ * Returns a page of the results of builds with a chip or model, one for each benchmark and variant that measures the
+ * kind of part, the most measured first. Also returns the total number of these benchmarks and variants. A benchmark
+ * that is no longer active is left out of the page.
  * @throws RanksMissingError
  */
 export async function resultsOf(

@@ -8,7 +8,7 @@ import type { EntriesRepository } from "../records/entries-repository.ts";
 import { requireCohort, type AskedCategory, type AskedParts } from "./require-category.ts";
 import { shownSettingsOf, type ShownSettings } from "./variants.ts";
 
-/** The dependencies of rankingOf. */
+/** The services from which rankingOf reads a page of a ranking. */
 export interface RankingDeps {
   ranks: Pick<Ranks, "pageOf">;
   entries: Pick<EntriesRepository, "findBestAt">;

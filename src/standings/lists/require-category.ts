@@ -44,7 +44,10 @@ export function categoryFaults(type: BenchmarkType, { variant, resolution, prese
   return faults;
 }
 
-/** Returns the id of the category that a request asks for. `categoryFaults` must have checked the request before. */
+/**
+ * Returns the id of the category (benchmark, variant and settings) that a request asks for. `categoryFaults` must have
+ * checked the request before.
+ */
 export function askedCategoryId(type: BenchmarkType, { variant, resolution, preset }: AskedCategory): string {
   return categoryIdOf({
     benchmark_id: type.id,

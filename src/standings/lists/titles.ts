@@ -3,7 +3,7 @@ import { titleOfVariant } from "../../readers/index.ts";
 import { categoryIdOf } from "../model/category.ts";
 import type { CategoriesRepository } from "../records/categories-repository.ts";
 
-/** The dependencies of withTitles. */
+/** The table of benchmarks and the access to the stored names of games, which withTitles reads. */
 export interface TitlesDeps {
   categories: Pick<CategoriesRepository, "find">;
   benchmarkTypes: readonly BenchmarkType[];

@@ -17,17 +17,17 @@ export const MAX_WORDS = 8;
 /** Maximum number of resolutions, and of presets, that are listed for a game. The most measured ones are listed. */
 const MAX_SETTINGS = 20;
 
-/** The dependencies of variantsOf. */
+/** The services from which variantsOf reads the variants of a benchmark. */
 export interface VariantsDeps {
   ranks: Pick<Ranks, "variantsOf" | "settingsOf" | "sizesOf">;
   categories: Pick<CategoriesRepository, "find" | "findVariants">;
 }
 
-/** A variant of a benchmark that was measured. */
+/** A variant of a benchmark (a game or a test) that has ranked results. */
 export interface MeasuredVariant {
   variant: string | null;
   builds: number;
-  /** Resolutions and presets are present only for games. */
+  /** The resolutions and the presets of the ranked results; present only for games. */
   resolutions?: { resolution: string; builds: number }[];
   presets?: { preset: string; builds: number }[];
 }
@@ -38,7 +38,7 @@ interface AskedVariants {
   limit: number;
 }
 
-/** A stored category, and how many builds are measured in it. */
+/** A stored category (benchmark, variant and settings), and the number of builds that are measured in the category. */
 export interface CountedCategory {
   category: StoredCategory;
   builds: number;
@@ -76,7 +76,7 @@ export async function variantsOf(
   return { results, total: found.total };
 }
 
-/** Returns those of `types` that have ranked results. @throws RanksMissingError */
+/** Returns those of the given benchmarks that have ranked results. @throws RanksMissingError */
 export async function measuredTypes(
   { ranks }: Pick<VariantsDeps, "ranks">,
   types: readonly BenchmarkType[],
@@ -101,9 +101,9 @@ export async function listed(
 }
 
 /**
- * Returns a page of the variants of a benchmark that have all of the given words, the most measured first, and how many
- * there are. If at least `most` variants have the words, these are `most` of them in no particular order, and those
- * among the `most` most measured variants.
+ * Returns a page of the variants of a benchmark that have all of the given words, the most measured first, and their
+ * total number. If at least `most` variants have the words, only some are found: `most` of them in no particular order,
+ * and those among the `most` most measured variants.
  */
 export async function searched(
   { ranks, categories }: VariantsDeps,
@@ -174,7 +174,7 @@ export function shownSettingsOf({ settings }: Pick<RankedRun, "settings">): Show
   };
 }
 
-/** Returns the resolution and preset of the results that are compared. */
+/** Returns the resolution and preset of the compared results, for display. */
 export async function shownSettings(
   categories: Pick<CategoriesRepository, "find">,
   { category, pairs }: ComparedCategory,
@@ -188,8 +188,8 @@ function resolutionOf({ texts, resolution }: StoredCategory): string {
 }
 
 /**
- * Returns the stored categories for a list of ids and counts, in the order of the list. A category that has lost its
- * last entry since the ranks were read is left out.
+ * Returns the stored categories (benchmark, variant and settings) for a list of ids and counts, in the order of the
+ * list. A category that has lost its last entry since the ranks were read is left out.
  */
 export async function withStored(
   categories: Pick<CategoriesRepository, "find">,

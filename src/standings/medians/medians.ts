@@ -30,11 +30,14 @@ export function createMedians({ ranks, categories, benchmarkTypes }: MediansDeps
       }));
     },
 
-    /** Returns the number of measured builds in each category. */
+    /** Returns the number of measured builds in each category (benchmark, variant and settings). */
     buildsIn: (ids: readonly string[]): Promise<number[] | null> =>
       ranks.sizesOf(ids.map((category) => ({ category, cohort: cohortOf({}) }))),
 
-    /** Returns variants with the categories by whose medians products are compared (`comparedCategoryOf`). */
+    /**
+     * Adds to each variant the id of the category (its results, or those with certain settings) by whose medians
+     * products are compared: see `comparedCategoryOf`.
+     */
     withCompared: async <V extends AskedVariant>(
       variants: readonly V[],
     ): Promise<(V & Compared)[] | null> => {
@@ -71,18 +74,18 @@ export function createMedians({ ranks, categories, benchmarkTypes }: MediansDeps
   };
 }
 
-/** Which results of a variant are compared. */
+/** Which results of a benchmark's variant (a game or a test) are compared. */
 interface Compared {
-  /** The category by whose medians products are compared. */
+  /** The id of the category (benchmark, variant and settings) by whose medians products are compared. */
   compared: string;
   /** Present where results of a game with different settings are compared. */
   settings_mixed?: true;
 }
 
-/** A benchmark and variant, with its category. */
+/** A benchmark and variant, with the id of the category that has their results with all settings. */
 interface AskedVariant {
   category: string;
   benchmark_id: number;
-  /** The category by whose medians products are compared; absent if it is `category`. */
+  /** The id of the category by whose medians products are compared; absent if this category is `category`. */
   compared?: string;
 }

@@ -15,7 +15,7 @@ export interface Category {
   preset: string | null;
 }
 
-/** The fields of a result that decide its categories. */
+/** The fields of a result that decide to which categories (benchmark, variant and settings) the result belongs. */
 export type CategorisedResult = Pick<RankedRun, "benchmark_id" | "variant"> &
   Partial<Pick<RankedRun, "settings">>;
 

@@ -14,7 +14,7 @@ export type CohortKind = (typeof cohortKinds)[number];
  */
 export type CohortParts = { [kind in CohortKind]?: string | undefined };
 
-/** The key of the cohort that contains all entries of a category. */
+/** The key of the cohort (group of comparable builds) that contains all entries of a category. */
 export const EVERYTHING = "all";
 
 /**
@@ -64,12 +64,12 @@ export interface Place {
   pair: string | null;
 }
 
-/** Returns the place that an entry with the given parts takes in a cohort. */
+/** Returns the place that an entry with the given parts takes in a cohort (group of comparable builds). */
 export function placeIn(cohort: string, parts: CohortParts): Place {
   return { cohort, pair: cohort === EVERYTHING ? pairOf(parts) : null };
 }
 
-/** Returns the places in all cohorts that an entry with the given parts may take. */
+/** Returns the places that an entry with the given parts may take in all cohorts (groups of comparable builds). */
 export function placesOf(parts: CohortParts): Place[] {
   return cohortsOf(parts).map((cohort) => placeIn(cohort, parts));
 }
@@ -82,7 +82,7 @@ export function memberOf(accountId: string, { pair }: Place): string {
   return pair === null ? accountId : `${accountId}:${pair}`;
 }
 
-/** Returns the account and the place for a name that `memberOf` has returned. */
+/** Returns the account and the place in a cohort for a name in the ranks, which `memberOf` has returned. */
 export function readMember(member: string, cohort: string): { accountId: string; place: Place } {
   if (cohort !== EVERYTHING) return { accountId: member, place: { cohort, pair: null } };
   const end = member.indexOf(":");

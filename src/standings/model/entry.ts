@@ -44,7 +44,7 @@ interface RankedContent {
    * The name of the build's pair of CPU and GPU (`pairOf`). Among all entries, an account counts once for each pair.
    */
   pair: string;
-  /** The keys of the cohorts that the entry is in (`cohortsOf`). */
+  /** The keys of the cohorts (groups of comparable builds) that contain the entry: see `cohortsOf`. */
   cohorts: string[];
   run_created_at: Date;
 }
@@ -60,7 +60,7 @@ interface EmptyContent {
   run_created_at: null;
 }
 
-/** An entry of the standings that has a run. */
+/** An entry of the standings that has a ranked run. */
 export type RankedEntry = StoredEntry & RankedContent;
 
 /** Returns whether an entry of the standings has a ranked run. */
@@ -68,7 +68,7 @@ export function isRanked(entry: Entry): entry is RankedEntry {
   return entry.run_id !== null;
 }
 
-/** The best run of a build in a category. */
+/** The best run of a build in a category (benchmark, variant and settings). */
 export interface BestRun {
   run_id: string;
   score: number;
@@ -82,7 +82,7 @@ export interface EntryBuild {
   parts: CohortParts;
 }
 
-/** Returns the id of the entry of a build in a category. */
+/** Returns the id of the entry (best run) of a build in a category. */
 export function entryIdOf(buildId: number, categoryId: string): string {
   return `${buildId}:${categoryId}`;
 }
@@ -96,7 +96,7 @@ export function contentOf({ account_id, parts }: EntryBuild, best: BestRun | nul
   return { ...ofBuild, run_id, score, value, cohorts: cohortsOf(parts), run_created_at: created_at };
 }
 
-/** Returns the places of an entry for which the ranks may not be up to date yet, each place once. */
+/** Returns the places in the ranks, each once, at which an entry may not be up to date yet. */
 export function pendingPlacesOf({ pending = [] }: Pick<Entry, "pending">): Place[] {
   const places = pending.flatMap(placesOf);
   return [...new Map(places.map((place) => [`${place.cohort} ${place.pair}`, place])).values()];

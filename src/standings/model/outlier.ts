@@ -45,9 +45,9 @@ const LEAST_SIGMA = 0.01;
  */
 export type OutlierMark = NonNullable<Run["outlier_mark"]>;
 
-/** The usual scores of a cohort, and the bounds beyond which scores are outliers. */
+/** The usual scores of a cohort (builds with the same parts), and the bounds beyond which scores are outliers. */
 export interface UsualScores {
-  /** The number of accounts that have a score in the cohort. */
+  /** The number of accounts that have a score in the cohort (the builds with the same parts). */
   accounts: number;
   median: number;
   /** The lowest usual score: a score below `from` or above `to` is an outlier. */

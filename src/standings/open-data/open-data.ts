@@ -90,7 +90,8 @@ async function* batchesOf(
     delayMs: deps.config.OPEN_DATA_DELAY_MS,
   });
   for await (const batch of inBatches(runs, BATCH)) {
-    // A run that was withdrawn a moment ago may still have its position in the order of ranked runs.
+    // Leave out runs that are no longer ranked: a run that was withdrawn a moment ago may still have its position in
+    // the order of ranked runs.
     const ranked = batch.filter((run) => rankingOf(run, type) !== null);
     yield await publish(deps, ranked);
   }

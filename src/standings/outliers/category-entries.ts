@@ -31,7 +31,7 @@ export function createCategoryEntries(measures: readonly CohortKind[]) {
   let size = 0;
   let fields = new Float64Array(FIELDS * FIRST_SIZE);
   return {
-    /** Adds a result to the list of a category, and returns its index, from 0. */
+    /** Adds a result to the list of a category's results. Returns the index of the result, from 0. */
     add: ({ account_id, build_id, parts, value }: CheckedResult): number => {
       if (FIELDS * size === fields.length) {
         const larger = new Float64Array(2 * fields.length);

@@ -13,7 +13,7 @@ import type { EntriesRepository } from "../records/entries-repository.ts";
  */
 const PLACES = 100;
 
-/** The dependencies of createFarAhead. */
+/** The services that the check for runs far ahead of all others uses. */
 export interface FarAheadDeps {
   ranks: Pick<Ranks, "pageOf">;
   entries: Pick<EntriesRepository, "findBuildsIn">;

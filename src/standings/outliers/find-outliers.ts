@@ -74,7 +74,7 @@ function bestsOfBuilds(entries: CategoryEntries): Map<number, number> {
 interface Comparison {
   /** The number of results that are entries; the others are runs that are marked as outliers. */
   count: number;
-  /** The number of builds that have an entry or a marked run in the category. */
+  /** The number of builds that have a ranked run, or a run marked as an outlier, in the category. */
   total: number;
   marked: Indexed;
   /**

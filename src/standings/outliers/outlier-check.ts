@@ -24,7 +24,7 @@ const RUNS_AT_ONCE = 200;
  */
 const MAX_JOBS = 1000;
 
-/** The dependencies of createOutlierCheck. */
+/** The services that the hourly check of all results for outliers uses. */
 export interface OutlierCheckDeps {
   entries: Pick<EntriesRepository, "streamByCategory">;
   categories: Pick<CategoriesRepository, "find">;

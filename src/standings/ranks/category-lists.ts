@@ -18,7 +18,7 @@ export function settingLists(categoryId: string): { resolutions: string; presets
   };
 }
 
-/** Returns the name of the list in Redis that contains a category. */
+/** Returns the name of the list in Redis that contains a category (benchmark, variant and settings). */
 export function listOf(category: Category): string {
   const { benchmark_id, resolution, preset } = category;
   if (resolution === null && preset === null) return variantsList(benchmark_id);
@@ -33,7 +33,7 @@ export function listOf(category: Category): string {
  */
 export interface RankedCategory {
   id: string;
-  /** The name of the list that contains the category (`listOf`); null for a category without entries. */
+  /** The name of the list in Redis that contains the category (`listOf`); null for a category without entries. */
   list: string | null;
   /**
    * The kinds of part that the benchmark of the category measures, if the category covers all settings. Otherwise the

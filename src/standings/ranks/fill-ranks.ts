@@ -18,7 +18,7 @@ const PLACES_A_STEP = 200;
 /** The longest time after a crash of the worker that fills the ranks, in ms, until another worker may fill them. */
 const LEASE_MS = 30_000;
 
-/** The dependencies of createFillRanks. */
+/** The services that the filling of the ranks in Redis uses. */
 export interface FillDeps {
   db: Db;
   clock: Clock;
@@ -71,7 +71,7 @@ export function createFillRanks(deps: FillDeps) {
   };
 }
 
-/** The options for filling the ranks. */
+/** The options for filling the ranks in Redis from the entries in MongoDB. */
 export interface FillOptions {
   isForced?: boolean | undefined;
   signal?: AbortSignal | undefined;

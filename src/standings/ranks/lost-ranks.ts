@@ -7,7 +7,7 @@ import type { JobQueue } from "../../queues/job-queue.ts";
  */
 const PAUSE_MS = 1000;
 
-/** The dependencies of createLostRanks. */
+/** The services by which a reader that has found no ranks in Redis asks for new ones. */
 export interface LostRanksDeps {
   queue: Pick<JobQueue, "fillRanks">;
   logger: Logger;

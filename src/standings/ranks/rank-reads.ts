@@ -22,18 +22,23 @@ import {
 
 const BINS = 20;
 
-/** The names of a category and of a cohort in the category. */
+/**
+ * The names of a category (benchmark, variant and settings), and of a cohort (group of comparable builds) in the
+ * category.
+ */
 interface CohortName {
-  /** The id of the category. */
+  /** The id of the category (benchmark, variant and settings). */
   category: string;
-  /** The key of the cohort, which `cohortOf` returns. */
+  /** The key of the cohort (group of comparable builds), which `cohortOf` returns. */
   cohort: string;
 }
 
-/** A cohort whose scores are read, with the direction of its benchmark. */
+/**
+ * A cohort (group of comparable builds) whose scores are read, and whether higher scores of its benchmark are better.
+ */
 export interface ScoredCohort extends CohortName, Direction {}
 
-/** A score whose standing is requested. */
+/** A score whose rank in a cohort (group of comparable builds) is requested. */
 export interface AskedScore extends ScoredCohort {
   /**
    * The name of the member that has the score, as `memberOf` returns it. The member's own value in the ranks is left
@@ -43,7 +48,7 @@ export interface AskedScore extends ScoredCohort {
   score: number;
 }
 
-/** The standing of a score in a cohort. The score itself counts as one of the builds. */
+/** The rank of a score in a cohort (group of comparable builds). The score itself counts as one of the builds. */
 export interface Standing {
   builds: number;
   rank: number;
@@ -55,7 +60,7 @@ export interface Standing {
   p90: number;
 }
 
-/** The median score of a cohort. */
+/** The median score of a cohort (group of comparable builds). */
 export interface CohortMedian {
   builds: number;
   median: number;
@@ -67,13 +72,13 @@ export interface CohortMedian {
   upper: number;
 }
 
-/** A page of the ranks of a cohort, the best member first. */
+/** A page of the ranks of a cohort (group of comparable builds), the best member first. */
 interface RanksPage {
   total: number;
   members: { member: string; rank: number; score: number }[];
 }
 
-/** A page of categories, the categories with the most builds first. */
+/** A page of a list of categories (benchmark, variant and settings), those with the most builds first. */
 interface CategoriesPage {
   total: number;
   categories: { category: string; builds: number }[];
@@ -116,10 +121,12 @@ function createFigureReads(ask: Ask) {
   }
 
   return {
-    /** Returns the standings of scores; null for a score whose cohort has fewer than MIN_BUILDS builds. */
+    /**
+     * Returns the ranks of scores in cohorts (groups of comparable builds); null for a cohort below MIN_BUILDS builds.
+     */
     standingsOf,
 
-    /** Returns how the scores of a cohort are distributed. */
+    /** Returns how the scores of a cohort (group of comparable builds) are distributed. */
     distributionOf: async ({
       category,
       cohort,
@@ -134,7 +141,9 @@ function createFigureReads(ask: Ask) {
 function createMedianReads(ask: Ask) {
   const medians = ask(mediansScript);
   return {
-    /** Returns the medians of cohorts by one call of Redis; null for a cohort with fewer than MIN_BUILDS builds. */
+    /**
+     * Returns the median scores of cohorts (groups of comparable builds); null for a cohort below MIN_BUILDS builds.
+     */
     mediansOf: async (cohorts: readonly ScoredCohort[]): Promise<(CohortMedian | null)[] | null> => {
       const replies = await medians<MedianReply[]>(
         ...cohorts.flatMap(({ category, cohort }) => [category, cohort]),
@@ -175,7 +184,7 @@ function createListReads(ask: Ask) {
     };
   };
   return {
-    /** Returns a page of a cohort, the best member first. Equal scores have the same rank, and keep the same order. */
+    /** Returns a page of the ranks of a cohort, the best build first. Builds with equal scores share a rank. */
     pageOf: async (
       { category, cohort, isHigherBetter }: ScoredCohort,
       { offset, limit }: Span,
@@ -186,12 +195,12 @@ function createListReads(ask: Ask) {
       return { total, members: rankedMembers(pairsOf(found), { offset, better, isHigherBetter }) };
     },
 
-    /** Returns a page of the variants of a benchmark that have entries. */
+    /** Returns a page of the variants (games or tests) of a benchmark that have ranked results. */
     variantsOf: (benchmarkId: number, span: Span) => countsPage(variantsList(benchmarkId), span),
 
     /**
-     * Returns the most measured resolutions and presets of a variant, each as the category of the variant with this
-     * resolution or preset.
+     * Returns the most measured resolutions and presets of a game. Each is returned as a category: the id of the game's
+     * results with only this resolution, or only this preset, and the number of these results.
      */
     settingsOf: async (categoryId: string, limit: number) => {
       const lists = settingLists(categoryId);
@@ -202,7 +211,7 @@ function createListReads(ask: Ask) {
       return resolutions && presets && { resolutions: resolutions.categories, presets: presets.categories };
     },
 
-    /** Returns the most measured pairs of resolution and preset of a variant, each as its category. */
+    /** Returns the most measured pairs of resolution and preset of a game, each as a category (comparable results). */
     pairsOf: async (categoryId: string, limit: number) => {
       const page = await countsPage(settingLists(categoryId).pairs, { offset: 0, limit });
       return page && page.categories;
@@ -214,7 +223,7 @@ function createListReads(ask: Ask) {
      */
     measuredWith: (kind: CohortKind, slug: string, span: Span) => countsPage(measuredList(kind, slug), span),
 
-    /** Returns the number of members of each cohort; null if Redis has no ranks. */
+    /** Returns the number of builds in each cohort (group of comparable builds); null if Redis has no ranks. */
     sizesOf: (cohorts: readonly CohortName[]): Promise<number[] | null> =>
       sizes(...cohorts.flatMap(({ category, cohort }) => [category, cohort])),
   };

@@ -25,7 +25,7 @@ const KEYS_A_SCAN = 1000;
 /** All functions that write the ranks in Redis. Each call is one atomic step. */
 export type RankWrites = ReturnType<typeof createRankWrites>;
 
-/** An account and a category, for which a writer takes a lock. */
+/** An account and a category (benchmark, variant and settings): a writer locks the ranks of the two together. */
 export interface AccountCategory {
   accountId: string;
   category: string;
@@ -36,7 +36,7 @@ export interface AccountPlace extends AccountCategory {
   place: Place;
 }
 
-/** The data of an entry that are added to a generation of the ranks. */
+/** The data of an entry (best run of a build) that a worker adds to a generation of the ranks. */
 interface AddedEntry {
   accountId: string;
   category: RankedCategory;

@@ -20,7 +20,7 @@ import { createUpdateRanks } from "./update-ranks.ts";
  */
 export type Ranks = ReturnType<typeof createRanks>;
 
-/** The dependencies of createRanks. */
+/** The services and settings that the functions for the ranks in Redis use. */
 export interface RanksDeps extends LostRanksDeps {
   redis: Redis;
   db: Db;
@@ -54,7 +54,7 @@ export function createRanks(deps: RanksDeps) {
      */
     refill,
 
-    /** Returns whether Redis has ranks to read from. */
+    /** Returns whether Redis has complete ranks of results, from which readers can read. */
     areReady: writes.isReady,
     /** The sweep that fills the ranks again if Redis has lost them. */
     sweep: {

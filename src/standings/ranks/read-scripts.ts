@@ -27,8 +27,8 @@ end
 /**
  * Returns the ranks of values in cohorts (groups of comparable builds). KEYS: root. ARGV: category, cohort, member,
  * value of each. Returns for each value: the number of members of the cohort; the number of members other than the
- * given one; how many of these others have a better value; how many have a worse value; and, if the cohort has
- * members, the values next to its quantiles.
+ * given one; how many of these others have a better value; how many have a worse value. If the cohort has members, also
+ * returns the values next to its quantiles.
  */
 export const standingsScript = `${READING}
 local standings = {}

@@ -17,10 +17,10 @@ const FEW_ENTRIES = 32;
 const MAX_ROUNDS = 500;
 const MAX_DELAY_MS = 40;
 
-/** Updates the ranks of an account in a category from its entries. */
+/** Updates the ranks of an account in a category (benchmark, variant and settings) from the account's entries. */
 export type UpdateRanks = ReturnType<typeof createUpdateRanks>;
 
-/** The dependencies of createUpdateRanks. */
+/** The services by which createUpdateRanks updates the ranks of an account in Redis. */
 export interface SettleDeps {
   writes: RankWrites;
   entries: Pick<EntriesRepository, "findOfAccountIn" | "findBestAt">;
@@ -39,7 +39,10 @@ export interface SettleDeps {
 export function createUpdateRanks({ writes, entries, ...deps }: SettleDeps) {
   const categoryOf = createCategoryLookup(deps);
 
-  /** Tries once to update the ranks. Returns false if another writer has the lock, or if the lock was lost. */
+  /**
+   * Tries once to update the ranks of an account. Returns false if another writer has the lock, or if the lock was
+   * lost.
+   */
   async function trySettle(of: AccountCategory, places: readonly Place[]): Promise<boolean> {
     const category = await categoryOf(of.category);
     const lock = await writes.lock(of);

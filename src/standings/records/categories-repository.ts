@@ -6,7 +6,7 @@ import { categoryIdOf, type Category } from "../model/category.ts";
 
 /** A category (benchmark, variant and settings) that has entries, as it is stored. */
 export interface StoredCategory extends Category {
-  /** The id of the category, which `categoryIdOf` returns. */
+  /** The id of the category (benchmark, variant and settings), as `categoryIdOf` returns it. */
   _id: string;
   /** The resolution and the preset in the spelling of the submitter of one entry. Variants have one spelling only. */
   texts: { resolution: string | null; preset: string | null };
@@ -19,16 +19,16 @@ export interface StoredCategory extends Category {
   words: string[];
 }
 
-/** The access to the collection of the categories that have entries. */
+/** The access to the stored categories (benchmark, variant and settings) that have results. */
 export type CategoriesRepository = ReturnType<typeof createCategoriesRepository>;
 
 const categoriesOf = (db: Db): Collection<StoredCategory> => db.collection("standing_categories");
 
-/** Returns the functions that read and write the stored categories. */
+/** Returns the functions that read and write the stored categories (benchmark, variant and settings). */
 export function createCategoriesRepository(db: Db) {
   const categories = categoriesOf(db);
   return {
-    /** Returns the stored categories among those with the given ids, in any order. */
+    /** Returns those of the categories with the given ids that are stored, in any order. */
     find: (ids: readonly string[]): Promise<StoredCategory[]> =>
       categories.find({ _id: { $in: [...ids] } }).toArray(),
 
@@ -78,7 +78,7 @@ export function createCategoriesRepository(db: Db) {
       );
     },
 
-    /** Removes the category with an id, if such a category is stored. */
+    /** Removes the category (benchmark, variant and settings) with an id, if it is stored. */
     remove: async (id: string): Promise<void> => {
       await categories.deleteOne({ _id: id });
     },

@@ -34,7 +34,7 @@ function createReading(entries: Collection<Entry>) {
     /** Returns an entry of the standings; null if no entry has the id. */
     find: (id: string): Promise<Entry | null> => entries.findOne({ _id: id }),
 
-    /** Returns those of the given entries that have a ranked run. */
+    /** Returns those entries of the standings with the given ids that have a ranked run. */
     findRanked: async (ids: readonly string[]): Promise<RankedEntry[]> =>
       (await entries.find({ _id: { $in: [...ids] } }).toArray()).filter(isRanked),
 
@@ -105,12 +105,11 @@ function createReadingOfAccounts(entries: Collection<Entry>) {
         .sort({ value: -1 })
         .limit(1)
         .next();
-      // The descending sort puts null after all numbers, so an entry without a run comes first only if there is no
-      // other entry.
+      // If the first entry has no run, no entry has a run: the descending sort puts entries without a run (null) last.
       return best && isRanked(best) ? best : null;
     },
 
-    /** Yields all entries that have a run, grouped by account and category. */
+    /** Yields all entries of the standings that have a ranked run, grouped by account and category. */
     streamRanked: async function* (): AsyncGenerator<RankedEntry> {
       for await (const entry of entries.find({}).sort({ account_id: 1, category: 1, _id: 1 }))
         if (isRanked(entry)) yield entry;
@@ -128,7 +127,7 @@ function createReadingOfAccounts(entries: Collection<Entry>) {
   };
 }
 
-/** The fields of an entry that the hourly outlier check reads. */
+/** The fields of an entry (best run of a build) that the hourly outlier check reads. */
 const checkedFields = {
   category: 1,
   benchmark_id: 1,
@@ -163,7 +162,7 @@ function createWriting(entries: Collection<Entry>) {
       await entries.updateOne({ _id, revision }, { $unset: { pending: true } });
     },
 
-    /** Removes those of the given entries that have no ranked run. */
+    /** Removes those entries of the standings with the given ids that have no ranked run. */
     removeEmpty: async (ids: readonly string[]): Promise<void> => {
       await entries.deleteMany({ _id: { $in: [...ids] }, run_id: null });
     },

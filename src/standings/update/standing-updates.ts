@@ -34,7 +34,7 @@ const MAX_DELAY_MS = 300;
  */
 const MAX_TRIES = 5;
 
-/** The dependencies of createStandingUpdates. */
+/** The services that the updates of the standings after changes of runs and builds use. */
 export interface FollowDeps {
   runsRepository: RunsRepository;
   buildsRepository: BuildsRepository;
@@ -154,7 +154,7 @@ interface DecideFacts {
   isBuildRanked: boolean;
 }
 
-/** Decides whether and in which categories a run is ranked. */
+/** Decides whether a run is ranked, and in which categories (benchmark, variant and settings). */
 function decide(due: RankedRun, { outlier, benchmark, isBuildRanked }: DecideFacts) {
   const run = outlier ? { ...due, unranked: outlier } : due;
   const ranking = rankingOf(run, benchmark);

@@ -18,7 +18,7 @@ import type { Ranks } from "../ranks/ranks.ts";
 import type { CategoriesRepository } from "../records/categories-repository.ts";
 import type { EntriesRepository } from "../records/entries-repository.ts";
 
-/** The dependencies of createUpdateEntry. */
+/** The services that the update of an entry of the standings uses. */
 export interface UpdateEntryDeps {
   runsRepository: Pick<RunsRepository, "findBestRanked" | "findRankable">;
   buildsRepository: Pick<BuildsRepository, "findRanked">;
@@ -38,7 +38,7 @@ export interface DescribedCategory {
   title: string | null;
 }
 
-/** The build and the category that identify an entry of the standings. */
+/** The build and the category (benchmark, variant and settings) that identify an entry of the standings. */
 export interface EntryName {
   buildId: number;
   benchmarkId: number;

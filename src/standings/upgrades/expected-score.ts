@@ -16,8 +16,8 @@ export async function expectedScores(
   { own, gained }: { own: number | null; gained: readonly { slug: string; ratio: number }[] },
 ): Promise<(number | null)[]> {
   if (own === null || gained.length === 0) return gained.map(() => null);
-  // Name no member for the score, because the build is not in the cohort with the new part. The returned quantiles
-  // are those of the cohort without the score.
+  // Give the score an empty name in the ranks, because the build is not among the builds with the new part. The
+  // returned quantiles are those of the builds with the new part alone.
   const asked = gained.map(({ slug }) => {
     const cohort = cohortOf({ ...other, [kind]: slug });
     return { category, cohort, member: "", score: own, isHigherBetter };

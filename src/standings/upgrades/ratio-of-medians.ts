@@ -77,7 +77,7 @@ function logError({ builds, lower, upper }: MeasuredMedian): number {
  */
 export function quantileOfBound(count: number): number {
   const below = boundRank(count) - 1;
-  // The normal approximation with a correction for continuity differs by less than 0.1 % for n above 1000.
+  // Use the normal approximation with a correction for continuity: for n above 1000, its error is less than 0.1 %.
   if (count > MAX_SUMMED) return (count / 2 - below - 0.5) / (Math.sqrt(count) / 2);
   let term = 2 ** -count;
   let tail = term;

@@ -6,7 +6,7 @@ import { presentUpgrades } from "./presenter.ts";
 import { upgradesAnswer, upgradesQuery } from "./schemas.ts";
 import type { Upgrades } from "./upgrades.ts";
 
-/** The dependencies of createUpgradeRoutes. */
+/** The service of upgrades, and the schema of the parts in its answers. */
 export interface UpgradeRoutesDeps {
   upgrades: Upgrades;
   /** The schema of a part in the form in which the product search returns products. */

@@ -12,7 +12,7 @@ import { readPartMedians } from "./part-medians.ts";
 const MAX_GAMES = 10;
 const MAX_PAIRS = 10;
 
-/** The dependencies of slowerInGames. */
+/** The services from which slowerInGames reads the medians of graphics chips in games. */
 export interface SlowerInGamesDeps {
   ranks: Pick<Ranks, "mediansOf" | "sizesOf" | "pairsOf" | "variantsOf">;
   benchmarkTypes: readonly BenchmarkType[];

@@ -27,7 +27,7 @@ const otherKind = { cpu: "gpu", gpu: "cpu" } as const;
 /** The service that finds the parts that would make a build faster. */
 export type Upgrades = ReturnType<typeof createUpgrades>;
 
-/** The dependencies of createUpgrades. */
+/** The services that the search for upgrades (parts that would make a build faster) uses. */
 export interface UpgradesDeps {
   builds: Pick<Builds, "get">;
   catalogue: Pick<Catalogue, "findParts" | "comparedAs">;
@@ -54,13 +54,13 @@ export type UpgradesPage = Awaited<ReturnType<Upgrades["find"]>>;
 
 /**
  * Creates the service that finds upgrades (parts that would make a build faster). The gain of a part is the ratio of
- * two medians of the same benchmark and variant: the median of the builds with the chip or model of the part, and the
- * median of the builds with the chip or model that the build has now. Both figures are medians of many builds. A
- * comparison of a median with the build's own result would count the build's memory, cooling and settings as a gain
- * or a loss of the part. The expected score is the build's own result times that ratio. The score of a game depends
- * on processor and graphics card, and people who buy a faster one of the two often buy a faster other part, too. So
- * for a game both medians are those of builds that also have the build's other part. A card that gains in another
- * benchmark is no upgrade if builds have measured it slower in games.
+ * two medians in the same benchmark and variant. One is the median of the builds with the chip or model of the new
+ * part, the other that of the builds with the chip or model of the present part. Both figures are medians of many
+ * builds. A comparison of a median with the build's own result would count the build's memory, cooling and settings as
+ * a gain or a loss of the part. The expected score is the build's own result times that ratio. The score of a game
+ * depends on processor and graphics card, and people who buy a faster one of the two often buy a faster other part,
+ * too. So for a game both medians are those of builds that also have the build's other part. A card that gains in
+ * another benchmark is no upgrade if builds have measured it slower in games.
  */
 export function createUpgrades(deps: UpgradesDeps) {
   return {

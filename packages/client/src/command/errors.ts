@@ -1,6 +1,6 @@
 import { ProblemError } from "../errors.ts";
 
-/** The exit codes of the command. */
+/** The exit codes of the command `pc-benchmarks`. */
 export const exitCodes = { done: 0, failed: 1, wrongUse: 2, limitReached: 3 } as const;
 
 /** Thrown if an argument or a setting of the command is invalid. The message says what was expected. */

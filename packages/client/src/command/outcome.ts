@@ -7,7 +7,7 @@ import { joined, scoreText } from "./output.ts";
  * null.
  */
 export interface Outcome {
-  /** The path of the file. */
+  /** The path of the file that the command has submitted or left out. */
   file: string;
   /**
    * `left_out`: the file is no result. `refused`: the service accepted no run of the file. `queued`: the service has

@@ -73,7 +73,7 @@ export async function runCommandLine(
 
 /** Tells the person about an error. Returns the exit code of the command. */
 function exitCodeOf(error: unknown, signal: AbortSignal): number {
-  // The library commander has already written its error message, or the help.
+  // Write nothing for an error of the library commander, which has already written the error message or the help.
   if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.wrongUse;
   console.error(signal.aborted ? "Stopped." : plain(messageOf(error)));
   if (error instanceof UsageError) return exitCodes.wrongUse;

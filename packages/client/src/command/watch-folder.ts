@@ -20,7 +20,7 @@ export interface WatchOptions extends Details {
   retry: number;
 }
 
-/** The output of `watch`, its state, and the signal that ends it. */
+/** The output of the command `watch`, the state that `watch` stores, and the signal that ends `watch`. */
 interface WatchContext {
   output: Output;
   signal: AbortSignal;

@@ -34,7 +34,7 @@ export async function openWatchState(path: string) {
       const handled = files.get(path);
       return handled?.bytes === bytes && handled.mtime_ms === mtimeMs;
     },
-    /** Remembers that a file needs no further work. */
+    /** Remembers that a file was submitted or left out, so that the file needs no further work. */
     remember: ({ path, bytes, mtimeMs }: FoundFile): void =>
       void files.set(path, { bytes, mtime_ms: mtimeMs }),
     /** Writes the remembered files to the disk. @throws the error of the operating system */

@@ -15,8 +15,8 @@ export function isNumber({ type }: Value): boolean {
 }
 
 /**
- * Returns the sum with the type that MongoDB gives it: double if one of the two numbers is a double, else int64 if one
- * of the two is an int64 or if the sum does not fit into int32.
+ * Returns the sum of two numbers with the type that MongoDB gives the sum: double if one of the numbers is a double.
+ * Otherwise int64 if one of the numbers is an int64 or if the sum does not fit into int32, and else int32.
  * @throws MongoError BadValue if the sum does not fit into int64, CommandNotSupported for decimal128
  */
 export function add(left: Value, right: Value): Value {

@@ -42,7 +42,7 @@ export const adminCommands: Readonly<Record<string, CommandDefinition>> = {
  */
 async function hello(args: Arguments, { now }: Engine): Promise<Reply> {
   return {
-    // Before a log-in, a driver asks for the authentication mechanisms of its user.
+    // Name the authentication mechanism if a driver asks for the mechanisms of its user, as drivers do before a log-in.
     ...(args.value("saslSupportedMechs") && { saslSupportedMechs: [MECHANISM] }),
     helloOk: true,
     ismaster: true,

@@ -11,9 +11,8 @@ import type { FailPoint } from "../fail-point.ts";
 /** How the server handles one of MongoDB's commands. */
 export interface CommandDefinition {
   /**
-   * The options that the command accepts, including the command's own name; all other options are refused. "any" for
-   * `hello`: new releases of the drivers add options to `hello`, and a server ignores the options that it does not
-   * know.
+   * The options that the command accepts, including the command's own name; all other options are refused. The command
+   * `hello` accepts "any" option, because new releases of the drivers add options to `hello`.
    */
   readonly options: readonly string[] | "any";
   readonly run: (args: Arguments, engine: Engine, login: Login) => Promise<Reply>;
@@ -22,7 +21,7 @@ export interface CommandDefinition {
 /** The fields of the answer to a command. */
 export type Reply = Readonly<Record<string, Plain>>;
 
-/** The parts of the server that commands use. */
+/** The parts of the MongoDB emulator that its commands use. */
 export interface Engine {
   readonly store: Store;
   readonly catalogue: Catalogue;

@@ -112,7 +112,7 @@ async function killCursors(args: Arguments, engine: Engine): Promise<Reply> {
 
 /**
  * Splits off the stages `$match`, `$sort`, `$limit` and `$project` with which a pipeline begins, each of which may be
- * missing. They become a query, which an index can serve, and a selection, as in a find.
+ * missing. These stages become a query, for which an index can be used, and a selection, as for the command `find`.
  */
 function splitPipeline(pipeline: readonly Value[]): {
   query: Query;

@@ -4,9 +4,9 @@ import { emptyArrayKey, encodeValue, nullKey } from "../bson/value-order.ts";
 const INDEX = /^(?:0|[1-9]\d*)$/;
 
 /**
- * Returns all values that a path leads to. At an array, the path continues in each document of the array and, if the
- * next part of the path is a number, in that element of the array (MongoDB's manual: "Query an Array of Embedded
- * Documents"). An array at the end of the path is one value.
+ * Returns all values that a path leads to. At an array, the path continues in each document of the array. If the next
+ * part of the path is a number, the path also continues in the array's element with that number (MongoDB's manual:
+ * "Query an Array of Embedded Documents"). An array at the end of the path is one value.
  */
 export function leavesAt(container: Value, path: readonly string[], from = 0): Leaf[] {
   const name = path[from];

@@ -71,7 +71,7 @@ export function createCatalogue(store: Store) {
   };
 }
 
-/** The collections of a server and their indexes. */
+/** The collections of the MongoDB emulator and their indexes. */
 export type Catalogue = ReturnType<typeof createCatalogue>;
 
 /**

@@ -64,7 +64,7 @@ export function createCursors(now: () => number) {
   };
 }
 
-/** The open cursors of a server. */
+/** The open cursors of the MongoDB emulator, from which clients read results. */
 export type Cursors = ReturnType<typeof createCursors>;
 
 interface Cursor {

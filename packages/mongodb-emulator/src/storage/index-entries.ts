@@ -59,8 +59,8 @@ export function changedFields(before: Value, after: Value): ReadonlySet<string> 
 }
 
 /**
- * Returns the offset behind the leading fields that are equal in two versions of a document. Most updates change only
- * fields at the end of a document.
+ * Returns the offset at which two versions of a document begin to differ: the end of their leading equal fields. Most
+ * updates change only fields at the end of a document.
  */
 function endOfSameFields(before: Buffer, after: Buffer): number {
   let same = 4;

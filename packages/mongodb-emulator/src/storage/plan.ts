@@ -49,7 +49,7 @@ function planForOne(
 /** How a search reads the store: which ranges of which index, in which direction. */
 export interface Plan {
   readonly index: Index;
-  /** The only key that the search reads; undefined if the search reads ranges. */
+  /** The only key of the store that the search reads; undefined if the search reads ranges of keys. */
   readonly key?: Buffer;
   readonly ranges: readonly KeyRange[];
   readonly isReverse: boolean;

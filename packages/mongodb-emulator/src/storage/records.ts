@@ -99,7 +99,10 @@ interface EntryChange {
   readonly removed: readonly Buffer[];
 }
 
-/** @throws DuplicateKeyError if a document with another `_id` than `idKey` has the same key in a unique index */
+/**
+ * Checks that no other document has the same key in a unique index. `idKey` is the key of the document's own `_id`.
+ * @throws DuplicateKeyError
+ */
 function checkUnique(
   store: Store,
   collection: Collection,

@@ -65,7 +65,7 @@ export function createSearcher(store: Store, counters: Counters, now: () => numb
   };
 }
 
-/** Searches the collections of a store. */
+/** The functions that search the collections of the MongoDB emulator. */
 export type Searcher = ReturnType<typeof createSearcher>;
 
 /** A filter, both compiled and as BSON, and a sort order. */
@@ -127,8 +127,8 @@ function* scan(
     return yield query.matches(document) ? document : undefined;
   }
   const isRecords = plan.index.id === collection.id;
-  // In a collection, the value of a key is the whole document. Read only the keys first: each document is read
-  // separately.
+  // Read only the keys of a collection first, because the value of each key is a whole document. Each document is read
+  // separately later.
   const read = isRecords ? keysAsEntries(store) : store.entries;
   const seen = new Set<string>();
   for (const range of plan.isReverse ? plan.ranges.toReversed() : plan.ranges)

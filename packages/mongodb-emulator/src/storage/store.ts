@@ -28,7 +28,7 @@ export function openStore(dir: string, onAbort: () => void) {
     keys: (range: KeyRange, limit: number, isReverse = false): Buffer[] => [
       ...lmdb.getKeys(isReverse ? backwards(range, limit) : forwards(range, limit)),
     ],
-    /** Like `keys`, but returns each key with its value. */
+    /** Returns up to `limit` keys of the range with their values, in the order of the function `keys`. */
     entries: (range: KeyRange, limit: number, isReverse = false): Entry[] => [
       ...lmdb.getRange(isReverse ? backwards(range, limit) : forwards(range, limit)),
     ],
@@ -51,7 +51,7 @@ export function openStore(dir: string, onAbort: () => void) {
   };
 }
 
-/** The data of a server on disk. */
+/** The store that holds the data of the MongoDB emulator on disk. */
 export type Store = ReturnType<typeof openStore>;
 
 /** The range of keys from `from`, inclusive, to `to`, exclusive. */
@@ -60,7 +60,7 @@ export interface KeyRange {
   readonly to: Buffer;
 }
 
-/** A key of the store and its value. */
+/** A key of the emulator's store on disk, and its value. */
 export interface Entry {
   readonly key: Buffer;
   readonly value: Buffer;

@@ -1,7 +1,10 @@
 /** A number that a memory module reports to the system, and the kits that are made of such modules. */
 interface ModuleNumber {
   pattern: RegExp;
-  /** Part numbers of memory kits, or words that describe the kits, made of the groups of the pattern. */
+  /**
+   * Returns the part numbers of the memory kits, or words that describe the kits. `groups` is what the pattern's groups
+   * match.
+   */
   kits: (groups: readonly string[]) => readonly string[];
   /** Whether `kits` returns part numbers, rather than words that describe memory kits. */
   isPartNumber?: true;

@@ -26,7 +26,7 @@ export const fillerWords: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Words about packaging in product names. A word about packaging makes a name only a little longer, so that the
- * packaged product comes right after the plain product.
+ * Words about packaging in product names. Such a word counts little in the length of a name, so that searches list the
+ * packaged product right after the plain product.
  */
 export const packingWords = words("oem tray boxed");

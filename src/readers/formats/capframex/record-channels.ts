@@ -65,7 +65,7 @@ export function createRecordChannels(budget: SampleBudget) {
   };
 }
 
-/** The channels of one run of a CapFrameX record. */
+/** The channels (values recorded over time, such as power) of one run of a CapFrameX record. */
 export type RecordChannels = ReturnType<typeof createRecordChannels>;
 
 /** Collects the channels in the arrays `CaptureData` of a CapFrameX record. */

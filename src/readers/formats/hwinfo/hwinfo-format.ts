@@ -74,7 +74,8 @@ function createCollector({ names }: CaptureHeader, request: CaptureRequest): Row
     async finish() {
       if (rows === 0) throw noFrames();
       const [first, second = first] = collected.map(({ result }) => result());
-      // `isHeader` has recognised the same line as a header, but its rules for quotation marks are less precise.
+      // The columns may be missing although `isHeader` has accepted the header line, because `isHeader` splits cells in
+      // quotation marks less precisely.
       if (first === undefined || second === undefined) throw noHeader();
       const { samples, total, times } = second.samples > first.samples ? second : first;
       const time = await times.read();

@@ -101,7 +101,7 @@ function chosenOf(swapChain: SwapChain, all: readonly SwapChain[]): Omit<ChosenS
 function findApplication(sorted: readonly SwapChain[], application: string): SwapChain {
   const key = processKey(application);
   const found = sorted.find((swapChain) => processKey(swapChain.application) === key);
-  // The application that is requested may be the one whose name is unreadable, unless another process has the name of a
+  // A process with an unreadable name may be the requested application, unless another process has the name of a
   // possible game.
   const hasNamedGame = sorted.some(
     ({ application: name }) => statedName(name) !== null && !isOtherProcess(name),
@@ -134,7 +134,8 @@ function noGame(sorted: readonly SwapChain[]): ReaderError {
   return new ReaderError("not_a_game", detail);
 }
 
-// A process without a name is the compositor (in older tools) or a protected game; the file does not say which.
+// Refuses to choose a process without a name: it may be the compositor (in older tools) or a protected game, and the
+// file does not say which.
 function rejectUnnamed(chosen: SwapChain, sorted: readonly SwapChain[]): void {
   const named = sorted.filter(({ application }) => application !== "" && !isDesktopProcess(application));
   if (named.length === 0) return;

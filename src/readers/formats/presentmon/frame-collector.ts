@@ -156,7 +156,7 @@ function takeFrameTime(swapChain: SwapChain, betweenPresentsMs: number): number 
   return betweenPresentsMs > 0 ? Math.max(pendingMs, betweenPresentsMs) : betweenPresentsMs;
 }
 
-// The words for 0 and 1 in files that a script or a spreadsheet, also a German one, has written again.
+// The words for 0 and 1 in captures that a script or a spreadsheet, such as a German one, has saved again.
 const flagWords = new Map([
   ["false", 0],
   ["true", 1],

@@ -10,8 +10,8 @@ const frameTypes = new Map<string, FrameType | "unclear">([
   ["repeated", "repeated"],
   ["notset", "rendered"],
   ["na", "rendered"],
-  // PresentMon writes "unknown" for a type that it has no name for; in some versions, such frames come from a newer
-  // kind of frame generation.
+  // PresentMon writes "unknown" for a type of frame that it cannot name. In some versions, frames of a newer kind of
+  // frame generation have this type.
   ["unknown", "unclear"],
   ["unspecified", "unclear"],
 ]);

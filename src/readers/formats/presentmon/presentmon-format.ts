@@ -25,7 +25,8 @@ export const presentMonFormat: CaptureFormat = {
   isHeader: (cells) => findFrameColumns(cells) !== null,
   start({ names, linesBefore }, request) {
     const columns = findFrameColumns(names);
-    // `isHeader` has recognised the same line as a header, but its rules for quotation marks are less precise.
+    // The columns may be missing although `isHeader` has accepted the header line, because `isHeader` splits cells in
+    // quotation marks less precisely.
     if (columns === null) throw noHeader();
     const collector = createFrameCollector(names, columns);
     const comments = linesBefore.filter((line) => line.startsWith("//"));
@@ -74,8 +75,8 @@ async function resultOf(
   if (resetAt !== null) throw joinedCaptures(resetAt);
   const rowWarnings = checkRows(swapChain, capture.faults, captureClock);
   if (frameTimes.length === 0) throw generated === 0 ? noFrames() : generatedOnly(generated);
-  // The frame times of a capture with missing frames add up to less than the time that passed, so the clock gives the
-  // times.
+  // Take the times of frames from the file's clock if frames are missing in the capture: the frame times then add up to
+  // less than the time that passed.
   const timesS = () =>
     captureClock?.isThinned ? clockTimesS(clock, frameTimes, columns.msPerTime) : elapsedS(frameTimes);
   const isDisplayUnknown = columns.displayed !== null && !tellsDropped;

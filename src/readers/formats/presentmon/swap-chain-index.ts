@@ -42,7 +42,7 @@ export function createSwapChainIndex(columns: FrameColumns, startChannels: () =>
   }
 
   return {
-    /** Returns the swap chain of a row. @throws ReaderError `too_many_chains` */
+    /** Returns the swap chain to which a row of the capture belongs. @throws ReaderError `too_many_chains` */
     swapChainOf(row: Row): SwapChain {
       if (latest !== null && hasKey(row, latest.key)) return latest.swapChain;
       const key = {
@@ -54,7 +54,7 @@ export function createSwapChainIndex(columns: FrameColumns, startChannels: () =>
       latest = { key, swapChain };
       return swapChain;
     },
-    /** Returns the swap chain of the latest row; null before the first row. */
+    /** Returns the swap chain to which the latest row of the capture belongs; null before the first row. */
     latest: () => latest?.swapChain ?? null,
     /** Returns all swap chains in the order of their first rows. */
     all: () => [...swapChains.values()],
