@@ -156,8 +156,9 @@ export function loadEnvironment(): void {
 }
 
 /**
- * Does the same as `loadEnvironment`, but returns the faults instead of throwing an error.
- * @param runningStores see `readConfig`
+ * Adds the variables of the file `.env` and the secrets of files to the environment. Returns the faults of the
+ * settings, where `loadEnvironment` throws an error.
+ * @param runningStores returns settings of the stores that run on this machine, for settings that are not set
  */
 function addToEnvironment(runningStores: () => Variables = () => ({})): readonly SettingFault[] {
   // oxlint-disable-next-line node/no-process-env -- beside readConfig, the one place that changes the environment
@@ -219,6 +220,6 @@ export function examineEnvironment(runningStores?: () => Variables): {
   const { config, faults } = examine(env, earlier);
   if (config) return { config, faults };
   const faulty = Object.fromEntries(faults.map(({ setting }) => [setting, undefined]));
-  // The rules about several settings are left out, because defaults in place of the faulty settings may break them.
+  // Leave out the rules about several settings, because the defaults that replace faulty settings may break them.
   return { config: withConstants(settings.parse(givenIn({ ...env, ...faulty }))), faults };
 }

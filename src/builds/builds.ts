@@ -26,12 +26,12 @@ export type Builds = ReturnType<typeof createBuilds>;
 /** A build with the figures of its runs, in its public representation. */
 export type BuildAnswer = Awaited<ReturnType<Builds["show"]>>;
 
-/** A build in the representation that lists of builds contain. */
+/** A build in the form in which lists of builds show it. */
 export type ShownBuild = Awaited<ReturnType<Builds["present"]>>[number];
 
 /**
- * The highest number up to which the builds with outdated standings are counted. Each request for the home page of
- * the site counts these builds.
+ * The highest number up to which the service counts the builds whose standings (ranks) are outdated. Each request for
+ * the home page of the site counts these builds.
  */
 const MAX_DUE_COUNTED = 20_000;
 
@@ -76,7 +76,7 @@ export function createBuilds(deps: BuildsDeps) {
     /** Returns about how many builds there are. */
     countRoughly: (): Promise<number> => buildsRepository.countRoughly(),
 
-    /** Returns the number of builds whose standings are still to be updated, counted up to MAX_DUE_COUNTED. */
+    /** Returns the number of builds whose standings (ranks) are still to be updated, counted up to MAX_DUE_COUNTED. */
     countStandingDue: (): Promise<number> => buildsRepository.countStandingDue(MAX_DUE_COUNTED),
 
     ...createFigureReads(deps),

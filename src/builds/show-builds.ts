@@ -81,10 +81,7 @@ export function createPublicReads(deps: ShowDeps) {
       return { results: await presentBuilds(deps, found.builds), hasMore: found.hasMore };
     },
 
-    /**
-     * Returns the short representation of a build that the caller has already read, for resources that belong to the
-     * build, such as runs.
-     */
+    /** Returns the short representation of a build that the caller has already read. Answers about runs contain it. */
     summarise,
 
     /**

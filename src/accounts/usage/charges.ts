@@ -5,8 +5,8 @@ import type { DeletionsRepository } from "../records/deletions-repository.ts";
 import type { BillingPeriod } from "./billing-period.ts";
 
 /**
- * Sums up the units (runs) that count towards the monthly limit of an account: the units of their submissions, and the
- * units that deleted accounts of the same person have used in the same month.
+ * Sums up the units (runs) that count towards the monthly limit of an account: the units of the account's submissions,
+ * and the units that deleted accounts of the same person have used in the same month.
  */
 export type Charges = ReturnType<typeof createCharges>;
 

@@ -56,9 +56,9 @@ export function createRunCounters({
       parseCounter(await read(keyOf(name), [reservationOldMs])),
 
     /**
-     * Reserves units (runs) in a counter if the limit leaves room for them.
+     * Reserves units (runs) in a run counter if the limit leaves room for them.
      * @returns whether the units were reserved or refused, or whether the counter must first be compared with the
-     *   ledger; and the number of used units, which includes the new units only if they were reserved
+     * submissions in MongoDB; and the number of used units, which includes the new units only if they were reserved
      */
     reserve: async (
       name: CounterName,
@@ -102,8 +102,8 @@ function createRemoval({
 }: RunCountersDeps & { keyOf: (name: CounterName) => string }) {
   return {
     /**
-     * Removes the run counters of all accounts. Each counter is rebuilt from the ledger when a request next needs the
-     * counter.
+     * Removes the run counters of all accounts. When a request next needs a counter, the service rebuilds it from the
+     * submissions in MongoDB.
      */
     removeAll: async (): Promise<void> => {
       const pattern = `${config.REDIS_KEY_PREFIX}:usage:{*`;
@@ -126,8 +126,8 @@ function createRemoval({
 const shownKeyOf = (key: string) => `${key}:shown`;
 
 /**
- * Creates the access to the run counts of accounts without a limit. These counts are only shown to their owners: no
- * request is refused because of a count.
+ * Creates the access to the run counts of accounts without a limit. The owner of such an account sees the count, but no
+ * request is refused because of it.
  */
 function createShownNumbers({
   redis,
@@ -207,8 +207,8 @@ interface Replacement {
 interface CounterState {
   version: string;
   /**
-   * The number of units (runs) of the submissions in the ledger and of all reservations. Null where Redis has no
-   * counter.
+   * The number of units (runs) in all reservations and in all submissions that the counter includes. Null where Redis
+   * has no counter.
    */
   total: number | null;
   /**
@@ -217,8 +217,8 @@ interface CounterState {
    */
   young: string[];
   /**
-   * The submissions whose reservation is older than RESERVATION_OLD_MS. Each of these submissions is in the ledger or
-   * will never be stored.
+   * The submissions whose reservation is older than RESERVATION_OLD_MS. Each of these submissions is stored in MongoDB
+   * already, or will never be stored.
    */
   old: string[];
 }

@@ -264,7 +264,7 @@ function createLists(builds: Collection<Build>) {
       return { builds: found, total };
     },
 
-    /** Returns about how many builds there are, deleted ones included that are still stored. */
+    /** Returns about how many builds are stored. Deleted builds count until their documents are removed. */
     countRoughly: (): Promise<number> => builds.estimatedDocumentCount(),
 
     /** Returns those of the given builds that exist and are not deleted; some of them may be hidden. */
