@@ -262,8 +262,8 @@ const listedRun = submittedRun.extend({
 });
 
 /**
- * The answer of GET /benchmarks/runs/<run_id>. `standing` is null where the run is not ranked, and absent if the
- * standing cannot be looked up at the moment.
+ * The answer of GET /benchmarks/runs/<run_id>. `standing` (the rank) is null where the run is not ranked, and absent if
+ * the standing cannot be looked up at the moment.
  */
 export const runAnswer = listedRun
   .extend({ standing: standingAnswer.nullable().optional() })

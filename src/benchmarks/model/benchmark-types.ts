@@ -16,7 +16,9 @@ interface BenchmarkTypeBase {
    * Absent where the name of the benchmark says enough.
    */
   work?: string;
-  /** Whether the variants of the benchmark are games: the settings of a game change the score. */
+  /**
+   * Whether the variants of the benchmark are games. The settings of a game, such as the resolution, change its score.
+   */
   is_of_games: boolean;
 }
 

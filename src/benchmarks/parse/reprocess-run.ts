@@ -64,8 +64,8 @@ export async function reprocessRun(
     if (!isDryRun && !ownFaults.has(reading.code)) await markUnranked(deps, run, reading);
     return { kind: "unreadable", error: reading };
   }
-  // Copy the warning that the same file was submitted twice from the first reading, because a reader sees only one
-  // file.
+  // Copy the warning that the same file was submitted twice from the first reading, because a reader sees only one file
+  // and cannot find out.
   const compared = await withHardwareWarnings(deps, run, reading.figures);
   const figures = withSameFileWarning(compared, run.warnings.some(isSameFileWarning));
   const isReplaced = isDryRun || (await replace(deps, run, { ...reading, figures }));

@@ -56,7 +56,7 @@ export type ReadingOutcome =
  */
 type ReaderFault = ConstructorParameters<typeof ReaderError>;
 
-/** The functions with which the reading process carries out its tasks. */
+/** The functions with which the process that reads files carries out its tasks. */
 interface Readers {
   read: typeof readResult;
   extract: typeof extractResult;

@@ -69,7 +69,8 @@ async function* readInRanges(
   for (let start = 0; start < length;) {
     const [chunk, ...rest] = range;
     if (!chunk) {
-      // If the file was removed since its first bytes were read, report a missing chunk as a missing file.
+      // If another process has removed the file since its first bytes were read, report a missing chunk as a missing
+      // file.
       if (!(await documents.findOne({ _id: id }))) throw new StoredFileMissingError(fileId);
       return;
     }
@@ -102,7 +103,7 @@ interface Readable {
 }
 
 /**
- * Writes a file chunk by chunk and awaits each write. If one fails, no other write is in flight, and the caller can
+ * Writes a file chunk by chunk and awaits each write. If a write fails, no other write is under way, and the caller can
  * remove all chunks. Only a write that timed out may still arrive later: the sweep of orphaned files removes its chunk
  * together with the upload.
  */

@@ -63,7 +63,7 @@ export async function setUpLedger(db: Db): Promise<void> {
   ]);
 }
 
-/** The methods that record that runs of submissions were created or deleted. */
+/** The methods that record in submissions that their runs were created or deleted. */
 function createMarks(submissions: Collection<Submission>) {
   return {
     /**
@@ -154,8 +154,8 @@ function createCharges(submissions: Collection<Submission>, onRefund: () => void
   };
   return {
     /**
-     * Refunds the unit of a run to its account, unless it was refunded before. Returns the submission of the run, or
-     * null where it is not stored.
+     * Refunds a run, unless it was refunded before: the run no longer counts towards the account's monthly limit.
+     * Returns the submission of the run, or null where it is not stored.
      */
     refund: async (submissionId: string, runId: string): Promise<Submission | null> => {
       const { modifiedCount } = await submissions.updateOne(
@@ -187,7 +187,10 @@ function createCharges(submissions: Collection<Submission>, onRefund: () => void
 /** The query for the accounts that have submitted since a given moment. */
 function createChargedAccounts(submissions: Collection<Submission>) {
   return {
-    /** Yields the accounts and months of the submissions that were stored since a given moment. */
+    /**
+     * Yields the accounts that have submitted since a given moment, each with the months in which the submissions
+     * count.
+     */
     findChargedSince: (moment: Date): AsyncIterable<{ account_id: string; period: string }> =>
       submissions.aggregate<{ account_id: string; period: string }>([
         { $match: { created_at: { $gte: moment } } },

@@ -64,7 +64,7 @@ export function createRunSearches(runs: Collection<Run>) {
         .limit(limit)
         .toArray(),
 
-    /** Returns failed runs whose unit is still to be refunded to the account. */
+    /** Returns failed runs that are still to be refunded, so that they no longer count towards the monthly limit. */
     findRefundsDue: (limit: number): Promise<Run[]> => runs.find({ refund_due: true }).limit(limit).toArray(),
 
     /** Returns at most `limit` of the runs that are being deleted. */
@@ -95,8 +95,8 @@ function createQueueSearches(runs: Collection<Run>) {
         .toArray(),
 
     /**
-     * Returns unfinished runs that were last touched before a given moment, at most `limit` of each status. Those that
-     * were not touched for the longest time come first.
+     * Returns unfinished runs that no process has touched since a given moment, at most `limit` of each status. The
+     * runs that were not touched for the longest time come first.
      */
     findUntouched: async (touchedBefore: Date, limit: number): Promise<JobRun[]> => {
       const find = (status: RunStatus) =>
@@ -154,7 +154,7 @@ function createScriptSearches(runs: Collection<Run>) {
           .sort(oldestFirst);
     },
 
-    /** Returns how many failed runs have a unit that is still to be refunded to the account. */
+    /** Returns how many failed runs are still to be refunded: they must not count towards the limit. */
     countRefundsDue: (): Promise<number> => runs.countDocuments({ refund_due: true }),
 
     /**

@@ -30,8 +30,8 @@ export function createRunsOfAccounts(deps: RunsOfAccountsDeps) {
     name: "runs",
 
     /**
-     * Removes all submissions, runs, files and frame series of an account. The monthly units of the runs are not
-     * refunded.
+     * Removes all submissions, runs, files and frame series of an account. The runs are not refunded: they still count
+     * towards the monthly limit.
      */
     removeAllOf: async (accountId: string): Promise<void> => {
       // Remove the runs before the submissions: as long as a submission is stored, a sweep can find out which files

@@ -20,8 +20,9 @@ interface Finished {
 }
 
 /**
- * Creates the collector that marks submissions as finished (their runs are stored), with one write a second for all
- * requests. Requests do not wait for the mark. A sweep that runs before the mark may repeat steps, without any effect.
+ * Creates the collector that marks submissions as finished, which means that their runs are stored. One write a second
+ * marks the submissions of all requests, and no request waits for the mark. A sweep that runs before the mark may
+ * repeat steps, without any effect.
  */
 export function createFinishedSubmissions({ ledger, files, runsRepository, logger }: FinishedDeps) {
   let collected: Finished[] = [];
