@@ -156,9 +156,9 @@ async function channelsOf(
 }
 
 /**
- * Returns whether the stored overview of a series contains exactly the points that LTTB would choose for `count`
- * points. This is so if `count` is DEFAULT_POINTS, or if the series has no more frames than both `count` and
- * DEFAULT_POINTS, because LTTB then chooses all frames.
+ * Returns whether the stored overview of a series contains exactly the points that LTTB (the downsampling algorithm)
+ * would choose for `count` points. This is so if `count` is DEFAULT_POINTS, or if the series has no more frames than
+ * both `count` and DEFAULT_POINTS, because LTTB then chooses all frames.
  */
 function isInOverview({ frames }: SeriesReference, count: number): boolean {
   return Math.min(count, frames) === Math.min(DEFAULT_POINTS, frames);
@@ -179,7 +179,8 @@ async function makeOverview(deps: FrameViewsDeps, frames: StoredFrames): Promise
   const { runId, reference, metrics } = frames;
   const overview = await renderer.overview(() => series.find(runId, reference), overviewMetrics(metrics));
   if (overview) {
-    // The client gets the overview even if it cannot be stored; the next request then makes the overview again.
+    // The client gets the default chart or points even if they cannot be stored; the next request then makes them
+    // again.
     await keep(deps, frames, overview).catch((error: unknown) =>
       logger.warn({ err: error, run_id: runId }, "the overview of a frame series could not be stored"),
     );
@@ -188,8 +189,9 @@ async function makeOverview(deps: FrameViewsDeps, frames: StoredFrames): Promise
 }
 
 /**
- * Stores the overview of a frame series as unconfirmed. If the run still references the series, confirms the overview,
- * else removes it: while the overview was made, the run may have been deleted, or its file read again.
+ * Stores the overview (default chart and points) of a frame series as unconfirmed. If the run still references the
+ * series, confirms the overview, else removes it: while the overview was made, the run may have been deleted, or its
+ * file read again.
  */
 async function keep(
   { runsRepository, series, clock }: FrameViewsDeps,

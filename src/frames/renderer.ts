@@ -35,14 +35,14 @@ export type Renderer = ReturnType<typeof createRenderer>;
 const TASK_TIMEOUT_MS = 60_000;
 
 /**
- * The maximum pause of the renderer after a series, in ms: many times the time that loading and drawing the longest
- * series takes.
+ * The maximum pause of the renderer after its work on a frame series, in ms: many times the time that loading and
+ * drawing the longest series takes.
  */
 const THROTTLE_HOLD_MS = 1000;
 
 /**
- * Loads a series; returns null if the series no longer exists. The renderer calls this function when it is free, so
- * that only one series is in memory at a time.
+ * Loads a frame series; returns null if the series no longer exists. The renderer calls this function when it is free,
+ * so that only one series is in memory at a time.
  */
 type Load = () => Promise<PackedSeries | null>;
 
@@ -59,8 +59,8 @@ interface RenderWork {
 }
 
 /**
- * Creates the renderer of a process. The renderer works on one series at a time, and pauses after each series for as
- * long as the series took.
+ * Creates the renderer of a process, which makes charts, points and profiles of frames. The renderer works on one
+ * series at a time, and pauses after each series for as long as the work took.
  * @param options.maxWaiting the maximum number of waiting calls
  */
 export function createRenderer({ maxWaiting }: { maxWaiting: number }) {
@@ -131,7 +131,9 @@ function createTurns(maxWaiting: number) {
   return <T>(work: () => Promise<T>): Promise<T> => turns.take(() => throttle.take(work));
 }
 
-/** Returns the buffers of a frame series. Their memory is moved to the renderer's thread instead of being copied. */
+/**
+ * Returns the buffers of a frame series. The caller moves their memory to the renderer's thread instead of copying it.
+ */
 function buffersOf({ pieces }: PackedSeries): ArrayBuffer[] {
   const values = pieces.flatMap(({ frameTimes, dropped }) => [frameTimes, dropped]);
   return values.flatMap((bytes) => (bytes ? [bytes.buffer as ArrayBuffer] : []));

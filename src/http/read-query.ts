@@ -23,7 +23,7 @@ export function readQuery({ querystring }: Pick<Context, "querystring">): Parsed
   return parse(text, "&", "=", { maxKeys: 0 });
 }
 
-/** Returns the bytes that a query string stands for. */
+/** Returns the bytes that a query string stands for, after its percent signs are decoded. */
 function bytesOf(querystring: string): Buffer {
   const unescaped = querystring.replaceAll(/%([0-9a-f]{2})/gi, (_, hex: string) =>
     String.fromCodePoint(Number.parseInt(hex, 16)),

@@ -2,9 +2,9 @@
 export const MAX_RECONNECT_DELAY_MS = 1000;
 
 /**
- * Returns the limits by which a process detects a connection that is dead but was not closed, for instance because a
- * firewall silently drops its packets. Every connection either waits for an answer all the time or is pinged in each
- * interval. A connection whose answer is overdue for `silenceTimeoutMs` is closed and reopened.
+ * Returns the limits by which a process detects a connection to a store that is dead but was not closed, for instance
+ * because a firewall silently drops its packets. Every connection either waits for an answer all the time or is pinged
+ * in each interval. A connection whose answer is overdue for `silenceTimeoutMs` is closed and reopened.
  * @param silenceTimeoutMs STORE_SILENCE_TIMEOUT_MS
  */
 export function connectionLimits(silenceTimeoutMs: number) {

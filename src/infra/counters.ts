@@ -2,7 +2,8 @@ import type { Db, UpdateFilter } from "mongodb";
 import { isDuplicateKey } from "./mongo.ts";
 
 /**
- * Returns the next number of a sequence, which begins at 1. No number is given out twice, but numbers may be skipped.
+ * Returns the next number of a sequence, which begins at 1. The sequence never returns a number twice, but may skip
+ * numbers.
  */
 export async function nextId(db: Db, name: string): Promise<number> {
   return nextIds(db, name, 1);

@@ -24,7 +24,9 @@ import { s3ClientOptions, type S3Options } from "./s3-client-options.ts";
  */
 export type ObjectStore = ReturnType<typeof openS3>;
 
-/** An object that is sent part by part. The caller must wait for each call to end before the next. */
+/**
+ * An object of the object store that is sent part by part. The caller must wait for each call to end before the next.
+ */
 export type PartsUpload = Awaited<ReturnType<ObjectStore["beginParts"]>>;
 
 /**
@@ -201,7 +203,7 @@ async function takeRange({ Body, ContentRange, ContentLength }: GetObjectCommand
     left -= chunk.length;
     if (left <= 0) break;
   }
-  // A store that sends no Content-Range has sent the whole object.
+  // An object store that sends no Content-Range has sent the whole object.
   const totalBytes = Number(/\/(\d+)$/.exec(ContentRange ?? "")?.[1] ?? ContentLength);
   return { bytes: Buffer.concat(chunks), totalBytes };
 }
@@ -209,7 +211,7 @@ async function takeRange({ Body, ContentRange, ContentLength }: GetObjectCommand
 const isLate = (error: unknown): boolean =>
   error instanceof LateError || (error instanceof Error && error.name === "TimeoutError");
 
-/** Whether an error is the answer of a store to a request, with this error code. */
+/** Whether an error is the answer of the object store to a request, with the given error code. */
 function isAnswer(error: unknown, code: string): boolean {
   return error instanceof S3ServiceException && error.name === code;
 }

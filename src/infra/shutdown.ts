@@ -47,7 +47,8 @@ interface ShutdownStep {
 
 interface ShutdownOptions {
   /**
-   * The steps, in the order in which they run. The failure of a step is logged, and the next step runs nevertheless.
+   * The steps of stopping, in the order in which they run. The failure of a step is logged, and the next step runs
+   * nevertheless.
    */
   steps: readonly ShutdownStep[];
   timeoutMs: number;

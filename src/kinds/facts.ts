@@ -30,8 +30,8 @@ export function factsOf(kind: ProductKind): Fact[] {
 }
 
 /**
- * Returns the value of a fact that all of several products have, as far as it is known of them; null if it is known of
- * none of them, or if they differ.
+ * Returns the value of a fact that several products share; products whose value is unknown are left out. Returns null
+ * if the value is unknown for all products, or if they differ.
  */
 export function sharedValue(products: readonly Readonly<Record<string, unknown>>[], name: string): unknown {
   const [value, ...others] = new Map(

@@ -65,7 +65,7 @@ export const motherboardKind = {
     { field: "socket", pattern: /^LGA1200$/, text: "10th gen 11th gen" },
     { field: "socket", pattern: /^LGA1700$/, text: "12th gen 13th gen 14th gen" },
     { field: "socket", pattern: /^LGA1851$/, text: "core ultra" },
-    // Many motherboards with WiFi have AX, AC or nothing in their names instead of the word WiFi.
+    // The names of many motherboards with WiFi contain AX or AC, or nothing at all, instead of the word WiFi.
     { field: "has_wifi", pattern: /^true$/, text: "wifi" },
   ],
   record: {

@@ -15,7 +15,7 @@ export function createChannelSeriesRecords(db: Db, timeoutMs: number) {
   const documents = channelSeriesOf(db);
   return {
     /**
-     * Stores the channels of a reading of a run's file, about 1 MiB at most, marked as unconfirmed until they are
+     * Stores the channels that were read from a run's file, about 1 MiB at most, marked as unconfirmed until they are
      * confirmed. Returns the reference that the run is to store.
      * @throws StoreUnavailableError if MongoDB does not store the channels in time
      */
@@ -40,8 +40,8 @@ export function createChannelSeriesRecords(db: Db, timeoutMs: number) {
     },
 
     /**
-     * Returns those of the named channels that the referenced reading of a run's file has, in the order of the names;
-     * null if these channels are no longer stored.
+     * Returns those of the named channels that a reading of a run's file has stored, in the order of the names; null if
+     * these channels are no longer stored.
      */
     findChannels: async (
       runId: string,

@@ -2,7 +2,9 @@ import type { Collection, Db } from "mongodb";
 import type { FrameOverview } from "../model/frame-overview.ts";
 import type { SeriesKey } from "../model/frame-series.ts";
 
-/** An overview, the version of the renderer that made it, and when it was made. */
+/**
+ * The overview (default chart and points) of a series, the version of the renderer that made it, and when it was made.
+ */
 export interface MadeOverview {
   version: number;
   overview: FrameOverview;
@@ -10,12 +12,12 @@ export interface MadeOverview {
 }
 
 /**
- * The collection of the overviews of series. `createFrameSeriesRepository` confirms and removes overviews together with
- * their series.
+ * The collection of the overviews (default chart and points) of frame series. `createFrameSeriesRepository` confirms
+ * and removes overviews together with their series.
  */
 export const overviewsOf = (db: Db): Collection<OverviewDocument> => db.collection("frame_overviews");
 
-/** Creates the functions that store and find overviews in a database. */
+/** Creates the functions that store and find the overviews (default chart and points) of frame series in a database. */
 export function createFrameOverviewRecords(db: Db) {
   const overviews = overviewsOf(db);
   return {
@@ -55,7 +57,7 @@ export function createFrameOverviewRecords(db: Db) {
   };
 }
 
-/** Creates the indexes of the collection of overviews. The function may be called repeatedly. */
+/** Creates the indexes of the collection of overviews of frame series. The function may be called repeatedly. */
 export async function setUpFrameOverviews(db: Db): Promise<void> {
   await overviewsOf(db).createIndexes([
     { key: { run_id: 1, fencing_token: 1 } },

@@ -12,10 +12,10 @@ import {
 import { inTime } from "./in-time.ts";
 
 /**
- * The frame series of captures, their overviews, and the channels of captures and logs. A worker stores a series and
- * its overview and channels, then writes the reference to the series into the run, then confirms the series.
- * `findUnconfirmed` returns a series until all its pieces, its overview and its channels are confirmed, so that a sweep
- * finds the remains of a crash.
+ * The frame series of captures, their overviews (default chart and points), and the channels of captures and logs. A
+ * worker stores a series and its overview and channels, then writes the reference to the series into the run, then
+ * confirms the series. `findUnconfirmed` returns a series until all its pieces, its overview and its channels are
+ * confirmed, so that a sweep finds the remains of a crash.
  */
 export type FrameSeriesRepository = ReturnType<typeof createFrameSeriesRepository>;
 
@@ -68,8 +68,8 @@ export function createFrameSeriesRepository(
     },
 
     /**
-     * Stores the overview of a frame series, marked as unconfirmed until `confirm` is called. A stored overview of the
-     * same version of the renderer stays as it is.
+     * Stores the overview (default chart and points) of a frame series, marked as unconfirmed until `confirm` is
+     * called. A stored overview of the same version of the renderer stays as it is.
      */
     storeOverview: (key: SeriesKey, made: MadeOverview): Promise<void> => overviews.store(key, made),
 
@@ -92,13 +92,16 @@ export function createFrameSeriesRepository(
   };
 }
 
-/** Creates the methods that confirm, remove and find a series together with its overview and channels. */
+/**
+ * Creates the methods that confirm, remove and find a frame series together with its overview (default chart and
+ * points) and channels.
+ */
 function createLifeCycle(db: Db) {
   const collections = partsOf(db);
   return {
     /**
-     * Records that the run references this series, and removes the run's earlier series. The method may be called
-     * repeatedly.
+     * Records that the run references a given frame series, and removes the run's earlier series. The method may be
+     * called repeatedly.
      */
     confirm: async ({ runId, fencingToken }: SeriesKey): Promise<void> => {
       for (const collection of collections) {

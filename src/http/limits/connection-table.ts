@@ -18,8 +18,8 @@ export interface Connection {
 export type ConnectionTable = ReturnType<typeof createConnectionTable>;
 
 /**
- * Creates the table of open connections. The connections are in the order in which they entered their present state:
- * with requests, or without requests.
+ * Creates the table of open connections. A connection moves to the end of the table when its state changes: when it
+ * gets its first request, or has no request any more.
  */
 export function createConnectionTable() {
   const all = new Map<Socket, Connection>();

@@ -42,7 +42,10 @@ export function wordsOf(name: ChannelName): { label: string; style: number } {
   return { label: channelOf(name).label, style: styles[name] };
 }
 
-/** Returns the number by which a chart divides the values of a channel: memory is drawn in GB of 1024 MB. */
+/**
+ * Returns the number by which a chart divides the values of a channel: 1024 for memory in MB, which charts show in GB;
+ * 1 for all others.
+ */
 export function divisorOf(name: string): number {
   return name.endsWith("_mb") ? 1024 : 1;
 }
