@@ -126,8 +126,8 @@ function createFigureReads(deps: BuildsDeps) {
   return {
     /**
      * Returns the public representation of a build with the short names of its hardware and the current prices of its
-     * parts by their kinds. The result contains the figures of the build's complete runs for each benchmark and variant,
-     * and the standings of its ranked runs.
+     * parts by their kinds. The result contains the figures of the build's complete runs for each benchmark and
+     * variant, and the standings (ranks) of its ranked runs.
      */
     withHardware: async (build: Build) => {
       const { answer, ofParts } = await answerTo(build._id, Promise.resolve(build));
@@ -135,7 +135,7 @@ function createFigureReads(deps: BuildsDeps) {
     },
 
     /**
-     * Reads a build, and returns it with the figures and standings of its runs.
+     * Reads a build, and returns it with the figures and standings (ranks) of its runs.
      * @throws NotFoundError if there is no build that the viewer may see
      */
     show: async (buildId: number, viewer: Actor | null) =>

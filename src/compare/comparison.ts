@@ -59,8 +59,8 @@ export function isSameThing(a: ThingId, b: ThingId): boolean {
 }
 
 /**
- * One benchmark and variant that at least two of the builds or runs have. The results of a game have the same settings,
- * except in a comparison of runs with `settings_differ`.
+ * One benchmark and variant of which at least two of the compared builds or runs have results. The results of a game
+ * have the same settings, except in a comparison of runs with `settings_differ`.
  */
 export interface ComparedBenchmark extends ShownSettings {
   benchmark_id: number;
@@ -98,9 +98,7 @@ export type LoneBenchmark = ThingId &
     benchmark: BenchmarkSummary;
     variant: string | null;
     title: string | null;
-    /**
-     * `settings_differ` is present where another one of the builds has results of the game, but with other settings.
-     */
+    /** `settings_differ` is present where another compared build has results of the game with other settings. */
     settings_differ?: true;
     runs: number;
   };

@@ -10,12 +10,12 @@ interface PublisherDeps {
   logger: Logger;
 }
 
-/** The result that was read from a file, with the frames and channels of the file. */
+/** The result that was read from a file, with the frames and the channels (such as temperatures) of the file. */
 interface Publication {
   key: SeriesKey;
   /** The frames of the file; null for a file without frames. */
   series: FrameSeries | null;
-  /** The channels of the file; empty for a file without channels. */
+  /** The channels of the file (recorded values such as temperatures); empty for a file without channels. */
   channels: readonly ChannelSeries[];
   /** The metrics of the result. A result with a series of frames has the metrics of a capture (`FrameMetrics`). */
   metrics: object | null;
@@ -55,7 +55,7 @@ export function createSeriesPublisher(deps: PublisherDeps) {
 
     /**
      * Removes the series that the service has stored when it read a run's file before, because a later reading of the
-     * file has found no frames and no channels.
+     * file has found no frames and no channels (such as temperatures).
      */
     remove: (key: SeriesKey): Promise<void> => repository.remove(key),
   };

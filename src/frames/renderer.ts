@@ -47,8 +47,8 @@ const THROTTLE_HOLD_MS = 1000;
 type Load = () => Promise<PackedSeries | null>;
 
 /**
- * Loads the channels of a run; returns null if they no longer exist. The renderer calls this function when it is free,
- * so that only one run's data is in memory at a time.
+ * Loads the channels of a run (recorded values such as temperatures); returns null if the channels no longer exist. The
+ * renderer calls this function when it is free, so that only one run's data is in memory at a time.
  */
 type LoadChannels = () => Promise<readonly ChannelSeries[] | null>;
 
@@ -92,14 +92,16 @@ export function createRenderer({ maxWaiting }: { maxWaiting: number }) {
       text(load, (series) => ({ series, kind: "chart", metrics, request })),
 
     /**
-     * Draws the channels of a run, which `load` returns, as SVG; null if the channels no longer exist.
+     * Draws the channels of a run (recorded values such as temperatures), which `load` returns, as SVG; null if the
+     * channels no longer exist.
      * @throws OverloadedError; the errors of `load`
      */
     channels: (load: LoadChannels, metrics: ChannelsChart["metrics"], look: ChartLook) =>
       text(load, (channels) => ({ kind: "channels", chart: { channels, metrics }, look })),
 
     /**
-     * Adds the named channels of a run, which `load` returns, to points in JSON; null if the channels no longer exist.
+     * Adds the named channels of a run (recorded values such as temperatures), which `load` returns, to points in JSON;
+     * null if the channels no longer exist.
      * @throws OverloadedError; the errors of `load`
      */
     channelPoints: (load: LoadChannels, points: string, names: readonly ChannelName[]) =>

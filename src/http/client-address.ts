@@ -10,7 +10,7 @@ import { withoutPort } from "../infra/address-group.ts";
 export function createProxies(trusted: TrustedProxies) {
   const isTrusted = typeof trusted === "number" ? isAmongNearest(trusted) : isListed(trusted);
   return {
-    /** Whether an address, from which a connection comes, is the address of a trusted proxy. */
+    /** Whether the address from which a connection comes is the address of a trusted proxy. */
     isProxy: (address: string): boolean => isTrusted(address, 0),
 
     /**

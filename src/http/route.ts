@@ -92,7 +92,7 @@ export type AnswerHeader = "Location" | "Set-Cookie" | "ETag" | "Content-Disposi
 
 /**
  * Example values of a request, which succeeds if the resources that it names exist. The OpenAPI document adds required
- * values that are not given here.
+ * values that are missing in the example.
  */
 interface RequestExample {
   query?: Readonly<Record<string, string | number>>;

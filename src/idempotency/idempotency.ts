@@ -22,7 +22,7 @@ export function createIdempotency({ db, clock }: { db: Db; clock: Clock }) {
   const keys = keysOf(db);
   const expiry = () => new Date(clock().getTime() + IDEMPOTENCY_MS);
   return {
-    /** Removes the keys of the requests that created the given resources of a deleted account. */
+    /** Removes the idempotency keys of the requests that created the given resources of a deleted account. */
     forget: async (resourceIds: readonly string[]): Promise<void> => {
       await keys.deleteMany({ resource_id: { $in: [...resourceIds] } });
     },
@@ -89,7 +89,7 @@ export interface StoredAnswer {
 }
 
 /**
- * Requires that a request has the same content as the request that created the resource of its key.
+ * Requires that a request has the same content as the request that created the resource of its idempotency key.
  * @param fingerprints digests of the contents of both requests
  * @throws InvalidInputError
  */

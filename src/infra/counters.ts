@@ -16,7 +16,7 @@ export async function nextIds(db: Db, name: string, count: number): Promise<numb
   return counter.value - count + 1;
 }
 
-/** Makes a sequence continue above a number that was given out elsewhere, for instance by an import. */
+/** Makes a sequence continue above a number that other code has used already, for instance an import. */
 export async function raiseCounter(db: Db, name: string, atLeast: number): Promise<void> {
   await updateCounter(db, name, { $max: { value: atLeast } });
 }
@@ -37,7 +37,8 @@ async function updateCounter(
   try {
     return await apply();
   } catch (error) {
-    // Another caller created the counter at the same moment. The counter exists now, so the next attempt updates it.
+    // Another caller created the counter of the sequence at the same moment. The counter exists now, so the next
+    // attempt updates it.
     if (!isDuplicateKey(error)) throw error;
     return apply();
   }

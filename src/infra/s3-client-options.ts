@@ -68,7 +68,8 @@ export function s3ClientOptions({
     retryStrategy,
     requestHandler: {
       connectionTimeout: limits.timeoutMs,
-      // The client ends a request if its connection has transferred no bytes for this time, in either direction.
+      // The client ends a request if its connection has transferred no bytes within the limit `timeoutMs`, in either
+      // direction.
       socketTimeout: limits.timeoutMs,
       httpAgent: agent,
       httpsAgent: agent,

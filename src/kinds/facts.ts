@@ -15,8 +15,8 @@ export interface Fact {
 }
 
 /**
- * Returns the facts of a kind, without the fields in SHOWN_ELSEWHERE: first those that its words name, then the others
- * in the order of its record.
+ * Returns the facts of a kind of product, without the fields in SHOWN_ELSEWHERE: first those in `firstFacts`, then the
+ * others in the order of the public record.
  */
 export function factsOf(kind: ProductKind): Fact[] {
   const { firstFacts = [] } = kind.words;

@@ -45,8 +45,8 @@ export const motherboardKind = {
     minWords: 2,
     facts:
       /^(?:(?:am|fm)\d(?:plus)?|lga\d+(?:v3)?|s?tr[x\d]\w*|sw?rx\d|ddr\d|[me]?atx|[mi]tx|itx|amd|intel|ga|r1)$/,
-    // Take a chipset with a further letter, which smaller motherboards have, for another model: a B660M GAMING X is
-    // no B660 GAMING X.
+    // A further letter after the chipset, which smaller motherboards have, makes another model: a B660M GAMING X is no
+    // B660 GAMING X.
     isOther: ({ words, modelNumbers, foundName }) => {
       const isSmaller = (number: string) => !foundName.includes(number) && foundName.includes(`${number}m`);
       return words.length >= MIN_BOARD_NAME && modelNumbers.some(isSmaller);

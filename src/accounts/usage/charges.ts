@@ -10,7 +10,10 @@ import type { BillingPeriod } from "./billing-period.ts";
  */
 export type Charges = ReturnType<typeof createCharges>;
 
-/** Creates the functions that sum up the charged units of accounts. The run counters are set to these sums. */
+/**
+ * Creates the functions that sum up the units (runs) that accounts are charged in a month. The run counters are set to
+ * these sums.
+ */
 export function createCharges({ ledger, accountsRepository, deletions, serverSecret }: ChargesDeps) {
   const usedBefore = async (accountId: string, period: BillingPeriod): Promise<number> => {
     const account = await accountsRepository.findAlsoDeleting(accountId);

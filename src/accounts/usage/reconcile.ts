@@ -28,8 +28,8 @@ export type Reconcile = ReturnType<typeof createReconcile>;
  */
 export function createReconcile({ counters, charges, onCorrected }: ReconcileDeps) {
   /**
-   * Tries once to set a run counter to the sum of the account's units in the ledger. Returns whether the counter was
-   * wrong; null if another request changed the counter in the meantime.
+   * Tries once to set a run counter to the sum of the account's units (runs) in MongoDB. Returns whether the counter
+   * was wrong; null if another request changed the counter in the meantime.
    */
   async function tryOnce(name: CounterName, isMissingMade: boolean): Promise<boolean | null> {
     const { accountId, period } = name;

@@ -72,14 +72,14 @@ export function createRunCounters({
       return { outcome, used };
     },
 
-    /** Releases the units of a submission's reservation, if there is one. */
+    /** Releases the units (runs) of a submission's reservation, if there is one. */
     release: async (name: CounterName, submissionId: string): Promise<void> => {
       await release(keyOf(name), [reservationOldMs, submissionId]);
     },
 
     /**
-     * Sets a run counter to the sum of the account's units in the ledger. Returns the new total; null if the counter
-     * has changed since it was read.
+     * Sets a run counter to the sum of the account's units (runs) in MongoDB. Returns the new total; null if the
+     * counter has changed since it was read.
      */
     replace: async (name: CounterName, { version, sum, dropped }: Replacement): Promise<number | null> => {
       const args = [reservationOldMs, version, sum, lifetimeMs(name.period), ...dropped];
@@ -194,7 +194,7 @@ export interface RunCountersDeps {
 interface Replacement {
   /** The version that the run counter had when it was read. */
   version: string;
-  /** The sum of the account's units in the ledger. */
+  /** The sum of the account's units (runs) in MongoDB. */
   sum: number;
   /**
    * The submissions whose reservations are removed from the counter: submissions whose units the sum includes, and

@@ -118,7 +118,10 @@ export function createBudgets(deps: BudgetsDeps) {
   };
 }
 
-/** @throws FailedRunLimitError, WaitingLimitError, StorageFullError where the files and bytes would exceed a budget */
+/**
+ * Checks that the files and bytes of a submission fit into the limits of an account.
+ * @throws FailedRunLimitError, WaitingLimitError, StorageFullError where the files and bytes would exceed a limit
+ */
 function requireFits({ clock, config }: BudgetsDeps, use: Use, { files: requested, bytes }: Wanted): void {
   const { failed, waiting, usedBytes } = use;
   const now = clock();
@@ -132,7 +135,7 @@ function requireFits({ clock, config }: BudgetsDeps, use: Use, { files: requeste
     throw new StorageFullError({ used: usedBytes, limit: config.MAX_KEPT_BYTES, requested: bytes });
 }
 
-/** How much of its budgets an account has used (failed runs of today, waiting files, stored bytes), and its tier. */
+/** How much of its limits an account has used (failed runs of today, waiting files, stored bytes), and its tier. */
 interface Use {
   failed: number;
   waiting: number;

@@ -43,8 +43,8 @@ export interface Run extends RunDetails {
   names_game?: boolean;
   warnings: Message[];
   /**
-   * The reason of the file reader why the run is unranked; null where the reader has no doubt. Absent in runs that no
-   * reader with this check has read. `unrankedOf` decides whether a run is unranked.
+   * The reason of the file reader why the run is unranked; null where the reader has no doubt. Absent in runs that were
+   * read before the file readers had this check. `unrankedOf` decides whether a run is unranked.
    */
   unranked?: UnrankedReason | null;
   /**
@@ -81,7 +81,10 @@ export interface Run extends RunDetails {
    * that are older than this field.
    */
   channels?: ChannelFigures[];
-  /** The reference to the stored series of the channels. Null or absent where the run has no channels. */
+  /**
+   * The reference to the stored channels (recorded values such as temperatures). Null or absent where the run has no
+   * channels.
+   */
   channel_series?: ChannelReference | null;
   /**
    * True after a run has failed, until the run is refunded: a refunded run does not count towards the account's monthly

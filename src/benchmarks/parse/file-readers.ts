@@ -122,7 +122,9 @@ interface FileReadersDeps {
   program?: URL;
 }
 
-/** The bytes of a file, as an iterator that stays open where the reader stops before the end of the file. */
+/**
+ * The bytes of a file, as an iterator that stays open where the code that reads it stops before the end of the file.
+ */
 type Content = AsyncIterator<Uint8Array>;
 
 interface Reading {
@@ -221,7 +223,7 @@ function faultOf(error: unknown, limits: ReaderTimeoutError["limits"]): unknown 
 
 /**
  * Returns the result of a task; null if the result was sent in pieces before.
- * @throws ReaderError, or an unexpected error of a reader
+ * @throws ReaderError, or an unexpected error of a file reader
  */
 function resultOf(outcome: ReadingOutcome): ReadResult | Inspection | null {
   switch (outcome.kind) {

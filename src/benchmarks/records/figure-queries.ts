@@ -55,8 +55,8 @@ export function createFigureQueries(runs: Collection<Run>) {
   return {
     /** Returns the newest runs of a build that are not being deleted, the newest first, from an index alone. */
     findForFigures: async (buildId: number, limit: number): Promise<FigureRun[]> => {
-      // Get all runs in one document of raw bytes: the driver takes three times as long to decode a document for each
-      // run.
+      // Get all runs in one document of raw bytes: MongoDB's driver takes three times as long to decode a document for
+      // each run.
       const [found] = await runs.aggregate<Uint8Array>(figureRunsOf(buildId, limit), { raw: true }).toArray();
       return found ? (BSON.deserialize(found)["runs"] as FigureRun[]) : [];
     },
@@ -82,7 +82,7 @@ export function createFigureQueries(runs: Collection<Run>) {
         newestOfBuilds(runs, undoubted, { limit, without }),
         newestOfBuilds(runs, { "review.decision": "accepted" }, { limit, without }),
       ]);
-      // A run that a reviewer has accepted may be unranked nevertheless.
+      // A run that a reviewer has accepted may be unranked nevertheless, because its file contradicts itself.
       const ranked = found.flat().filter((run) => unrankedOf(run) === null);
       const byAge = ranked.toSorted(compareAges);
       const first = (run: Run) => byAge.find(({ build_id }) => build_id === run.build_id);

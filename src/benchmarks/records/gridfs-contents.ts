@@ -42,7 +42,7 @@ export function createGridfsContents(mongo: Pick<Mongo, "db" | "fileDb" | "timeo
 
 /**
  * Yields the bytes of a file, at most one byte beyond its expected end, even if its document in GridFS states a greater
- * length. The driver's own stream would query the file's document again for each range of chunks.
+ * length. The stream of MongoDB's driver would query the file's document again for each range of chunks.
  */
 async function* readInRanges(
   { documents, chunks }: Readable,
@@ -140,8 +140,8 @@ async function removeBytes(bucket: GridFSBucket, id: ObjectId): Promise<void> {
   try {
     await bucket.delete(id);
   } catch (error) {
-    // Ignore the error that the file's document is missing, which an interrupted upload leaves: the driver removes the
-    // chunks before it throws the error.
+    // Ignore the error that the file's document is missing, which an interrupted upload leaves: MongoDB's driver
+    // removes the chunks before it throws the error.
     if (!(error instanceof Error && error.message.startsWith("File not found"))) throw error;
   }
 }

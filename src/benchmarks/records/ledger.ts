@@ -15,14 +15,14 @@ const submissionsOf = (db: Db): Collection<Submission> => db.collection("submiss
 
 /**
  * Creates the access to the ledger (all accepted submissions) in a database.
- * @param onRefund the function that is called for each refunded unit
+ * @param onRefund the function that is called for each refunded run
  */
 export function createLedger(db: Db, onRefund: () => void = () => undefined) {
   const submissions = submissionsOf(db);
   return {
     /**
      * Stores a submission. The submission is accepted as soon as this write has succeeded.
-     * @throws the driver's duplicate key error where a submission has the same id
+     * @throws the duplicate key error of MongoDB's driver where a submission has the same id
      */
     insert: async (submission: Submission): Promise<void> => {
       await submissions.insertOne(submission);
@@ -168,7 +168,7 @@ function createCharges(submissions: Collection<Submission>, onRefund: () => void
 
     sumCharged,
 
-    /** Returns the charged units and the month of each of the given submissions that is stored. */
+    /** Returns the charged units (runs) and the month of each of the given submissions that is stored. */
     chargedOf: async (
       submissionIds: readonly string[],
     ): Promise<{ submissionId: string; period: string; charged: number }[]> => {

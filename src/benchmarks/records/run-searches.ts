@@ -2,7 +2,7 @@ import type { Collection, Filter } from "mongodb";
 import { unfinishedStatuses, type Run, type RunStatus } from "../model/run.ts";
 import { final, oldestFirst } from "./run-filters.ts";
 
-/** Selects the runs of one benchmark that one version of the readers has read, in the order of their ids. */
+/** Selects the runs of one benchmark that one version of the file readers has read, in the order of their ids. */
 interface ReadPage {
   benchmarkId: number;
   readerVersion: number;
@@ -32,8 +32,8 @@ export const reviewIndexes = [
 ] as const;
 
 /**
- * The index for the script that reads the files of runs again. It contains no run without a file, because no reader has
- * read such a run.
+ * The index for the script that reads the files of runs again. It contains no run without a file, because no file
+ * reader has read such a run.
  */
 export const reprocessIndexes = [
   {
@@ -111,7 +111,9 @@ function createQueueSearches(runs: Collection<Run>) {
   };
 }
 
-/** Matches complete and failed runs of a benchmark that a version of the readers has read and whose file is stored. */
+/**
+ * Matches complete and failed runs of a benchmark that a version of the file readers has read and whose file is stored.
+ */
 const readBy = (benchmarkId: number, readerVersion: number) => ({
   benchmark_id: benchmarkId,
   reader_version: readerVersion,
@@ -168,11 +170,11 @@ function createScriptSearches(runs: Collection<Run>) {
         ...(codes && { "error.code": { $in: [...codes] } }),
       }),
 
-    /** Returns how many runs of a benchmark a version of the readers has read, or `limit` where there are more. */
+    /** Returns how many runs of a benchmark a version of the file readers has read, or `limit` where there are more. */
     countReadBy: ({ benchmarkId, readerVersion, limit }: Omit<ReadPage, "afterId">): Promise<number> =>
       runs.countDocuments(readBy(benchmarkId, readerVersion), { limit }),
 
-    /** Returns runs of a benchmark that a version of the readers has read, in the order of their ids. */
+    /** Returns runs of a benchmark that a version of the file readers has read, in the order of their ids. */
     findReadBy: ({ benchmarkId, readerVersion, afterId, limit }: ReadPage): Promise<Run[]> =>
       runs
         .find({ ...readBy(benchmarkId, readerVersion), _id: { $gt: afterId } })

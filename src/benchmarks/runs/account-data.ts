@@ -64,7 +64,7 @@ export function createRunsOfAccounts(deps: RunsOfAccountsDeps) {
 
 /**
  * Removes an account's runs, with their files and series.
- * @throws TryAgainError where some runs could not be removed yet, because the standings cannot be updated
+ * @throws TryAgainError where some runs could not be removed yet, because the standings (ranks) cannot be updated
  */
 async function removeAllRuns(
   { runsRepository, ...deps }: RunsOfAccountsDeps,

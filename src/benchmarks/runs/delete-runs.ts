@@ -69,8 +69,8 @@ export async function removeHidden(
   await files.remove([...new Set(fileIds)].filter((id) => !filesInUse?.has(id)));
   await series.removeOfRuns(given.map(({ _id }) => _id));
   for (const [buildId, ids] of idsBy(given, ({ build_id }) => build_id)) {
-    // Remove deleted runs from the standings of their build before their documents, which say in which categories the
-    // standings contain the runs. The standings of a deleted build are removed as a whole.
+    // Remove deleted runs from the standings (ranks) of their build before their documents are removed, which say in
+    // which rankings the runs are. The standings of a deleted build are removed as a whole.
     const isBuildStored = await buildsRepository.has(buildId);
     if (isBuildStored) await standings.leaveOut(buildId, ids);
     await runsRepository.removeDeleted(ids, { mustHaveLeftRanking: isBuildStored });

@@ -21,11 +21,13 @@ export interface SeriesKey {
 export interface StoredSeries {
   /** The reference to the frames of the file; null for a file without frames. */
   frame_series: SeriesReference | null;
-  /** The reference to the channels of the file; null for a file without channels. */
+  /** The reference to the channels of the file (such as temperatures); null for a file without channels. */
   channel_series: ChannelReference | null;
 }
 
-/** The reference of a run to its stored channels. Only channels that a run references are public. */
+/**
+ * The reference of a run to its stored channels (such as temperatures). Only channels that a run references are public.
+ */
 export interface ChannelReference {
   fencing_token: number;
 }

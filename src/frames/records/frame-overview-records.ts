@@ -22,9 +22,9 @@ export function createFrameOverviewRecords(db: Db) {
   const overviews = overviewsOf(db);
   return {
     /**
-     * Stores the overview of a frame series, marked as unconfirmed until the series is confirmed, in place of the
-     * overviews of older versions of the renderer. If an overview of the same version is stored already, that overview
-     * stays as it is.
+     * Stores the overview (default chart and points) of a frame series, marked as unconfirmed until the series is
+     * confirmed, in place of the overviews of older versions of the renderer. If an overview of the same version is
+     * stored already, that overview stays as it is.
      */
     store: async (
       { runId, fencingToken }: SeriesKey,
@@ -40,8 +40,8 @@ export function createFrameOverviewRecords(db: Db) {
     },
 
     /**
-     * Returns the chart or the points from the overview that a version of the renderer has made of a frame series; null
-     * if no such overview is stored.
+     * Returns the chart or the points that a version of the renderer has made of a frame series by default; null if
+     * they are not stored.
      */
     find: async (
       { runId, fencingToken }: SeriesKey,
@@ -71,7 +71,8 @@ interface OverviewDocument extends FrameOverview {
   fencing_token: number;
   renderer_version: number;
   /**
-   * The time at which the overview was stored; absent once its series is confirmed (known to be referenced by its run).
+   * The time at which the default chart and points were stored; absent once its series is confirmed (known to be
+   * referenced by its run).
    */
   unconfirmed_since?: Date;
 }

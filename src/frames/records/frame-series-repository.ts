@@ -74,8 +74,8 @@ export function createFrameSeriesRepository(
     storeOverview: (key: SeriesKey, made: MadeOverview): Promise<void> => overviews.store(key, made),
 
     /**
-     * Returns the chart or the points from the overview that a version of the renderer has made of a frame series; null
-     * if no such overview is stored.
+     * Returns the chart or the points that a version of the renderer has made of a frame series by default; null if
+     * they are not stored.
      */
     findOverview: (key: SeriesKey, version: number, part: keyof FrameOverview): Promise<string | null> =>
       overviews.find(key, version, part),
@@ -115,15 +115,17 @@ function createLifeCycle(db: Db) {
     },
 
     /**
-     * Removes the series of a run with a given fencing token, with its overview and channels. Does nothing if no such
-     * series exists.
+     * Removes the frame series of a run with a given fencing token, with its default chart and points and its channels
+     * (such as temperatures). Does nothing if no such series exists.
      */
     remove: async ({ runId, fencingToken }: SeriesKey): Promise<void> => {
       const which = { run_id: runId, fencing_token: fencingToken };
       for (const collection of collections) await collection.deleteMany(which);
     },
 
-    /** Removes all series of runs, with their overviews and channels. */
+    /**
+     * Removes all frame series of runs, with their default charts and points and their channels (such as temperatures).
+     */
     removeOfRuns: async (runIds: readonly string[]): Promise<void> => {
       for (const collection of collections) await collection.deleteMany({ run_id: { $in: [...runIds] } });
     },

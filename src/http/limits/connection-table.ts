@@ -61,7 +61,7 @@ export function createConnectionTable() {
 
     remove,
 
-    /** Moves a connection to the end of the order, because its state has just changed. */
+    /** Moves a connection to the end of the table, because its state has just changed. */
     moveToEnd: (connection: Connection): void => {
       if (all.delete(connection.socket)) all.set(connection.socket, connection);
     },
