@@ -37,7 +37,7 @@ export function createStripeClient({ secretKey, webhookSecret, address, timeoutM
     telemetry: false,
   });
   return {
-    /** Checks the signature of an event, and returns the event. @throws BadSignatureError */
+    /** Checks the signature of a payment event, and returns the event. @throws BadSignatureError */
     readEvent: (bytes: Buffer, signature: string, receivedAt: Date): PaymentEvent => {
       const given = [bytes, signature, webhookSecret, undefined, undefined, receivedAt.getTime()] as const;
       let event: Stripe.Event;

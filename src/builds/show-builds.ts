@@ -136,8 +136,9 @@ export async function presentChecked(deps: CheckDeps, build: Build) {
 }
 
 /**
- * Returns a build as `presentChecked` does, and the short names of its hardware for a line about the build, such as
- * "RTX 4070 SUPER", and the current prices of its parts. The service reads each part only once.
+ * Returns a build in its public representation, with the faults of parts that do not fit, the short names of its
+ * hardware for a line about the build, such as "RTX 4070 SUPER", and the current prices of its parts. The service reads
+ * each part only once.
  */
 export async function presentWithHardware({ buildParts, accounts }: CheckDeps, build: Build) {
   const [{ parts, compatibility, price, prices, hardware }, ownerNames] = await Promise.all([

@@ -31,7 +31,7 @@ const NAMES = { top: 240, pitch: 46 } as const;
  */
 interface SharedBenchmark {
   label: string;
-  /** What the figures of the benchmark are, such as "higher is better". */
+  /** A note about the figures of the benchmark, such as "higher is better". */
   about: string;
   unit: string;
   bars: readonly { name: string; score: number }[];

@@ -555,7 +555,7 @@ interface ServicesOptions {
   storeTimeoutMs: number;
   /** The tracing of the process; by default nothing is traced. */
   traces?: Traces;
-  /** Replacements of some objects, by name: for tests. */
+  /** Objects of a test that replace objects of the services, by their names. */
   overrides?: Overrides;
   /** The metrics of the process; by default new ones. */
   metrics?: Metrics;

@@ -40,7 +40,7 @@ function meanPoint(x: ArrayLike<number>, y: ArrayLike<number>, from: number, to:
 }
 
 interface Bucket {
-  /** The point taken from the previous bucket of points: its index. */
+  /** The index of the point that was taken from the previous bucket of points. */
   previous: number;
   /** The index of the first point in the current bucket of points. */
   from: number;

@@ -31,7 +31,10 @@ type SeriesTask = { series: PackedSeries } & (
 /** The service that makes charts, points and profiles in a thread, so that the work does not block the event loop. */
 export type Renderer = ReturnType<typeof createRenderer>;
 
-/** The time limit of a task, in ms. On an idle machine, the longest series takes a thousandth of this time. */
+/**
+ * The time limit of a task of the renderer, in ms. On an idle machine, the longest series takes a thousandth of this
+ * time.
+ */
 const TASK_TIMEOUT_MS = 60_000;
 
 /**

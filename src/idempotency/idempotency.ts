@@ -68,7 +68,7 @@ export async function setUpIdempotency(db: Db): Promise<void> {
 
 const keysOf = (db: Db): Collection<StoredKey> => db.collection("idempotency_keys");
 
-/** The key of a request, and the id of the resource that is stored with the key. */
+/** The idempotency key of a request, and the id of the resource that is stored with the key. */
 export interface Claim {
   /**
    * A digest of the account, the method, the path and the Idempotency-Key of the request; null if the client sent no

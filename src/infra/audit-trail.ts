@@ -54,7 +54,7 @@ export function createAuditTrail(deps: AuditTrailDeps) {
     }
   }
 
-  /** Waits until all events of this process are stored. */
+  /** Waits until all audit events of this process are stored. */
   const close = async (): Promise<void> => {
     await Promise.all(unfinished);
   };

@@ -12,7 +12,7 @@ export function connectionLimits(silenceTimeoutMs: number) {
   return {
     silenceTimeoutMs,
 
-    /** The interval in which an unused connection is pinged, in ms. */
+    /** The interval in which an unused connection to a store is pinged, in ms. */
     pingIntervalMs,
 
     /** How long a connection that waits for jobs may block, in ms: shorter than the silence timeout. */

@@ -1,4 +1,4 @@
-/** The number of entries among which the one to remove is chosen, when an entry has to be removed for a new key. */
+/** The number of entries that are compared to choose the entry that a new key replaces. */
 const COMPARED = 8;
 
 /**

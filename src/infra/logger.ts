@@ -72,7 +72,7 @@ interface LoggerOptions {
   secrets: readonly string[];
   /** The stream to which the lines are written instead of standard error. */
   destination?: DestinationStream;
-  /** Returns further fields of each line, such as the ids of its trace. */
+  /** Returns further fields of each log line, such as the ids of its trace. */
   mixin?: () => object;
 }
 

@@ -38,7 +38,7 @@ export function openSearchEngine(options: SearchEngineOptions) {
       await client.health();
     },
 
-    /** Returns the numbers of connections at this moment. */
+    /** Returns the numbers of connections to Meilisearch at this moment. */
     pool: (): PoolState => {
       const { connected, running, queued } = pool.stats;
       return { open: connected, inUse: running, waiting: queued, max: connections };

@@ -5,7 +5,7 @@ import { withLease, type Lease } from "./lease.ts";
 import type { Logger } from "./logger.ts";
 import type { NewId } from "./new-id.ts";
 
-/** The number of documents that are read and written at a time. */
+/** The number of documents that a migration reads and writes at a time. */
 const PAGE = 200;
 /**
  * The duration of the lease of a migration, in ms: after a crash in the middle of a migration, the process that starts

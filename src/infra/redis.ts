@@ -56,8 +56,8 @@ interface RedisOptions {
   url: string;
   silenceTimeoutMs: number;
   /**
-   * The function that is called for each command. The commands of a duplicate of the connection are not reported,
-   * because a duplicate is for commands that wait for jobs.
+   * The function that is called for each command to Redis. The commands of a duplicate of the connection are not
+   * reported, because a duplicate is for commands that wait for jobs.
    */
   onCall?: OnStoreCall | undefined;
 }

@@ -81,7 +81,7 @@ async function consume(limiter: RateLimiterRedis, key: string): Promise<RateLimi
   }
 }
 
-/** Asks Redis for counts, but for RETRY_MS sends no further call after Redis gave no answer. */
+/** Asks Redis for counts of requests. After Redis gave no answer, sends no further call for RETRY_MS. */
 type CountSource = ReturnType<typeof createCountSource>;
 
 /** Creates the object that asks Redis for counts. No other code knows whether Redis is available for counting. */

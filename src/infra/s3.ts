@@ -133,7 +133,7 @@ function createReadRange({ client, at, call }: Access) {
     });
 }
 
-/** Creates the calls for objects that are sent part by part. */
+/** Creates the methods that send an object to the object store part by part. */
 function createUploads({ client, at, call, timeoutMs, stallTimeoutMs }: Access) {
   const begin = async (key: string) => {
     const create = new CreateMultipartUploadCommand(at(key));
@@ -179,7 +179,7 @@ function createUploads({ client, at, call, timeoutMs, stallTimeoutMs }: Access) 
   return { begin, abortAllOf };
 }
 
-/** The name of the store in logs, problems and health checks. */
+/** The name of the object store in logs, problems and health checks. */
 const STORE = "S3";
 
 type Send<T> = (options: { abortSignal: AbortSignal }) => Promise<T>;
@@ -194,7 +194,10 @@ interface ObjectRange {
   totalBytes: number;
 }
 
-/** Returns the bytes of an answer, but no more bytes than were requested, even if the store sends more. */
+/**
+ * Returns the bytes of an answer of the object store, but no more bytes than were requested, even if the store sends
+ * more.
+ */
 async function takeRange({ Body, ContentRange, ContentLength }: GetObjectCommandOutput, mostBytes: number) {
   const chunks: Uint8Array[] = [];
   let left = mostBytes;

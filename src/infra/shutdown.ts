@@ -41,7 +41,10 @@ export function stopInOrder({ steps, timeoutMs, logger }: ShutdownOptions): void
 
 interface ShutdownStep {
   name: string;
-  /** @param hasFailed whether the process stops because of an uncaught error */
+  /**
+   * Runs the step of stopping.
+   * @param hasFailed whether the process stops because of an uncaught error
+   */
   run: (hasFailed: boolean) => Promise<void> | void;
 }
 

@@ -52,6 +52,7 @@ export function createReconcile({ counters, charges, onCorrected }: ReconcileDep
   }
 
   /**
+   * Corrects a run counter.
    * @param options.isMissingMade whether to create a run counter that Redis does not have
    * @returns whether the run counter was wrong
    * @throws CounterBusyError where other requests changed the counter during each of many attempts

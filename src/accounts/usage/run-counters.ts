@@ -17,8 +17,8 @@ const KEPT_AFTER_PERIOD_MS = 7 * DAY_MS;
 const KEYS_A_SCAN = 1000;
 
 /**
- * The age of a reservation of units (runs), in ms, from which its request has certainly ended. A submission is stored
- * within half of this time after its units were reserved, or not at all.
+ * The age of a reservation of units (runs), in ms, from which the request that made the reservation has certainly
+ * ended. A submission is stored within half of this time after its units were reserved, or not at all.
  */
 export const RESERVATION_OLD_MS = 30_000;
 

@@ -7,8 +7,8 @@ import type { Reconcile } from "./reconcile.ts";
 import type { RunCounters } from "./run-counters.ts";
 
 /**
- * The time by which the periods of two consecutive rounds of the sweep overlap, in ms. The clocks of processes may
- * differ, and a submission may be stored a while after its timestamp was taken.
+ * The time, in ms, by which the sweep of run counters looks back into the period that its previous round has covered.
+ * The clocks of processes may differ, and a submission may be stored a while after its timestamp was taken.
  */
 const OVERLAP_MS = 120_000;
 /** The maximum number of run counters that the sweep compares with the submissions in MongoDB at the same time. */
@@ -26,7 +26,10 @@ interface RoundDeps {
   reconcile: Reconcile;
   ledger: Pick<Ledger, "findChargedSince">;
   clock: Clock;
-  /** The pause between the end of a round of the sweep and the next round, in ms, at most MAX_INTERVAL_MS. */
+  /**
+   * The pause between the end of a round of the sweep of run counters and the next round, in ms, at most
+   * MAX_INTERVAL_MS.
+   */
   intervalMs: number;
 }
 

@@ -55,9 +55,9 @@ export function createFileReaders(deps: FileReadersDeps) {
 
     /**
      * Extracts the only result of an archive, and returns what `keep` returns.
-     * @param keep gets the result's name in the archive (null where the archive gives none) and the result's bytes.
-     * If the bytes end with an error, the archive is damaged, and `keep` has to remove what it has stored
-     * @throws as `read` does, and what `keep` throws
+     * @param keep gets the result's name in the archive (null where the archive gives none) and the result's bytes. If
+     * the bytes end with an error, the archive is damaged, and `keep` has to remove what it has stored
+     * @throws the errors of `read` and of `keep`
      */
     extractResult: async <Kept>(
       content: Content,

@@ -175,7 +175,7 @@ const undoubted = {
   "outlier.detail": null as never,
 } satisfies Filter<Run>;
 
-/** Compares two runs by the order `newestFirst`. */
+/** Compares two runs by their order from the newest to the oldest (`newestFirst`). */
 function compareAges(a: Run, b: Run): number {
   return (
     b.created_at.getTime() - a.created_at.getTime() ||

@@ -21,8 +21,8 @@ export const outsideRanking = [
 const isDue = { ranking_due: true } as const;
 
 /**
- * The indexes that `createRankingQueries` needs. They let a query examine only the runs that it returns, even if the
- * build has many other runs.
+ * The indexes that `createRankingQueries` needs. The indexes let a query examine only the runs that it returns, even if
+ * the build has many other runs.
  */
 export const rankingIndexes = [
   { key: { ranking_due: 1, build_id: 1, benchmark_id: 1 }, partialFilterExpression: isDue },

@@ -50,14 +50,13 @@ export function createRunTransitions(runs: Collection<Run>) {
         {
           $set: { ...$set, ...(isComplete && rankingDue) },
           ...(removed.length > 0 && { $unset: Object.fromEntries(removed.map((name) => [name, true])) }),
-          // End the claim of a process that reads the file again, because it has read the values that were typed
-          // before.
+          // End the claim of a process that reads the file again, because the process has read the old typed values.
           ...(isComplete && { $inc: { fencing_token: 1 } }),
         },
       );
     },
 
-    /** Marks runs as being deleted. This hides them for good, and ends the claims of their workers. */
+    /** Marks runs as being deleted, which hides the runs for good, and ends the claims of their workers. */
     markDeleting: async (runIds: readonly string[]): Promise<void> => {
       const change = { $set: { status: "deleting" as const, ...rankingDue } };
       await runs.updateMany({ _id: { $in: [...runIds] } }, change);

@@ -73,7 +73,7 @@ async function removeAllRuns(
   const findSome = () => runsRepository.findOfAccount(accountId, { limit: PAGE });
   for (let found = await findSome(); found.length > 0;) {
     const ids = found.map(({ _id }) => _id);
-    // The file that a run names now is its last file, because no worker writes to a run that is marked as being
+    // No file replaces the file of a run any more, because no worker writes to a run that is marked as being
     // deleted.
     await runsRepository.markDeleting(ids);
     await removeHidden(

@@ -37,7 +37,8 @@ export async function deleteRuns(deps: DeleteDeps, given: readonly Run[]): Promi
   // Mark the runs a second time: a sweep may have created a run after the first `markDeleting` and before the
   // submission recorded the deletion.
   await runsRepository.markDeleting(ids);
-  // The file that a run names now is its last file, because no worker writes to a run that is marked as being deleted.
+  // No file replaces the file of a run any more, because no worker writes to a run that is marked as being
+  // deleted.
   const hidden = await runsRepository.findDeletingOf(ids);
   // Refund the failed runs that were not refunded before their deletion.
   await finishEach(

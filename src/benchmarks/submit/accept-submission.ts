@@ -92,8 +92,8 @@ export function createAcceptSubmission(deps: AcceptDeps) {
      * Checks a form against its build, the budgets and the run limit, and stores it in the steps of
      * docs/decisions/0001-one-insert-commits.md. The insert of the submission is the commit point. A crash before the
      * insert can leave three things: reserved units (runs), which expire; too high a number of stored bytes of the
-     * account, which the daily sweep corrects; and large files, which a sweep removes. After a crash behind the insert,
-     * a sweep performs the remaining steps.
+     * account, which the daily sweep corrects; and large files, which a sweep removes. After a crash that follows the
+     * insert, a sweep performs the remaining steps.
      */
     accept: async (request: SubmissionRequest): Promise<Accepted> => {
       const { submission, isOwn, priority } = await store(deps, request);

@@ -35,8 +35,8 @@ export function createFinishedSubmissions({ ledger, files, runsRepository, logge
     collected = [];
     if (finished.length === 0) return;
     try {
-      // Remove the marks of the files as possible orphans before the submissions are marked as finished. After that, no
-      // sweep would remove the marks before UPLOAD_AGE_MS.
+      // Remove the marks of the files as possible orphans before the submissions are marked as finished. Once a
+      // submission is marked as finished, no sweep removes these marks before UPLOAD_AGE_MS.
       await files.unmark(finished.flatMap(({ fileIds }) => fileIds));
       const deleted = await ledger.markAllRunsCreated(finished.map(({ submissionId }) => submissionId));
       // Mark the deleted runs as being deleted, because a run may have been created after its deletion.

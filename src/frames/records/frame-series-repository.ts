@@ -131,8 +131,8 @@ function createLifeCycle(db: Db) {
     },
 
     /**
-     * Returns the keys of series with an unconfirmed part that was stored before the given moment; at most `limit` keys
-     * from each collection.
+     * Returns the keys of frame series with an unconfirmed part that was stored before the given moment; at most
+     * `limit` keys from each collection.
      */
     findUnconfirmed: async (before: Date, limit: number): Promise<SeriesKey[]> => {
       const keys = new Map<string, SeriesKey>();

@@ -4,7 +4,7 @@ import { Problem, problemTypes } from "../problems/problem-types.ts";
 
 const MS = 1000;
 const MAX_CHECK_INTERVAL_MS = 1000;
-/** A client whose form has used up more than this share of TRANSFER_GRACE_MS counts as slow. */
+/** The share of TRANSFER_GRACE_MS that a form may use up before its client counts as slow. */
 const SLOW_SHARE = 0.5;
 
 /** Ends the upload of forms that arrive too slowly. */
