@@ -105,7 +105,7 @@ interface AuditTrailDeps {
 /**
  * Returns the functions with which the export and the deletion of an account read and change the account's events in
  * the audit trail. A deletion removes what the account has done to itself. Events about other accounts, and acts of
- * others on this account, stay, with a pseudonym in place of the account's id.
+ * others on the account, stay, with a pseudonym in place of the account's id.
  * @param stored resolves once the events that this process has recorded are stored
  */
 function accountDataOf(

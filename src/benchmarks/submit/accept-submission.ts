@@ -204,8 +204,8 @@ async function inOrder<T extends readonly unknown[]>(
 }
 
 /**
- * Performs a step of accepting a submission, and undoes the earlier steps if the step fails. @throws the error of the
- * step
+ * Performs a step of accepting a submission, and undoes the earlier steps if the step fails.
+ * @throws the error of the step
  */
 async function undoingOnError<T>(undo: () => Promise<void>, step: () => Promise<T>): Promise<T> {
   try {

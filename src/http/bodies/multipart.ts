@@ -26,7 +26,8 @@ export function createUploadedForm(context: Context, uploads: UploadRates) {
     bytes: length === undefined ? null : Number(length),
 
     /**
-     * Reads the whole form and streams each file into the target while it arrives. @throws the errors of `receiveForm`
+     * Reads the whole form and streams each file into the target while it arrives.
+     * @throws the errors of `receiveForm`
      */
     receive: <F extends { file_id: string }>(rules: FormRules<F>): Promise<ReceivedForm<F>> =>
       receiveForm(context, rules, uploads),
