@@ -63,7 +63,7 @@ export const accessTable = {
   "read what is public": { who: ["anybody"], scope: null },
 } as const satisfies Record<string, Access>;
 
-/** The name of an action: a key of `accessTable`. */
+/** The name of an action that a caller may or may not do: a key of `accessTable`. */
 export type Action = keyof typeof accessTable;
 
 /** The actions that everybody may do, also without signing in. */

@@ -4,11 +4,11 @@
  * for DELETE /me and GET /me/export.
  */
 export interface AccountData {
-  /** The name of this kind of data for the log, such as "sessions". */
+  /** The name of the kind of data for the log, such as "sessions". */
   name: string;
 
   /**
-   * Removes all data of this kind that names the account. The method may run any number of times, also at the same time
+   * Removes all data of one kind that names the account. The method may run any number of times, also at the same time
    * as requests and jobs of the account that began before its deletion.
    */
   removeAllOf(accountId: string): Promise<void>;
@@ -24,7 +24,7 @@ export interface AccountData {
 export interface ExportedFile {
   /** The path of the file in the archive, such as "sessions.json". */
   path: string;
-  /** The content, which is read only once, when the file is written into the archive. */
+  /** The content of the file, which is read only once, when the file is written into the archive. */
   content: AsyncIterable<Uint8Array>;
 }
 

@@ -27,7 +27,10 @@ type Credential = { kind: "session" } | { kind: "token"; scopes: readonly Scope[
 /** The fields of a caller that decide what the caller may do. */
 export type Actor = Pick<Caller, "account_id" | "role" | "credential">;
 
-/** Whether the credential of a caller suffices for an action. The check does not consider who the caller is. */
+/**
+ * Whether the credential of a caller (session or token with scopes) suffices for an action. The check does not consider
+ * who the caller is.
+ */
 export function isCredentialEnough({ credential }: Pick<Actor, "credential">, action: Action): boolean {
   const { who, scope } = accessTo(action);
   if (credential.kind === "session" || who.includes("anybody")) return true;

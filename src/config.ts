@@ -156,11 +156,12 @@ export function loadEnvironment(): void {
 }
 
 /**
- * Does the same as `loadEnvironment`, but returns the faults instead of throwing an error.
- * @param runningStores see `readConfig`
+ * Adds the variables of the file `.env` and the secrets of files to the environment. Returns the faults of the
+ * settings, where `loadEnvironment` throws an error.
+ * @param runningStores returns settings of the stores that run on this machine, for settings that are not set
  */
 function addToEnvironment(runningStores: () => Variables = () => ({})): readonly SettingFault[] {
-  // oxlint-disable-next-line node/no-process-env -- beside readConfig, the one place that changes the environment
+  // oxlint-disable-next-line node/no-process-env -- no other function changes the environment
   const env = process.env;
   const file = existsSync(ENV_FILE)
     ? readEnvText(readFileSync(ENV_FILE, "utf8"), knownNames)
@@ -181,7 +182,7 @@ function addToEnvironment(runningStores: () => Variables = () => ({})): readonly
  * not contain the values of the variables.
  */
 export function settingsWithoutEffect(): string[] {
-  // oxlint-disable-next-line node/no-process-env -- beside readConfig, the one place that reads the environment
+  // oxlint-disable-next-line node/no-process-env -- only functions of this file read the environment
   return misspeltSettings(Object.keys(process.env), knownNames);
 }
 
@@ -190,7 +191,7 @@ export function settingsWithoutEffect(): string[] {
  * even if the settings are not valid, so that the message about invalid settings can be printed.
  */
 export function environmentScrubber(): Scrub {
-  // oxlint-disable-next-line node/no-process-env -- beside readConfig, the one place that reads the environment
+  // oxlint-disable-next-line node/no-process-env -- only functions of this file read the environment
   return createScrubber(secretValues(process.env));
 }
 
@@ -201,7 +202,7 @@ export function environmentScrubber(): Scrub {
  */
 export function readConfig(runningStores?: () => Variables): Config {
   const faults = addToEnvironment(runningStores);
-  // oxlint-disable-next-line node/no-process-env -- the one place that reads the environment
+  // oxlint-disable-next-line node/no-process-env -- only functions of this file read the environment
   return parseConfig(process.env, faults);
 }
 
@@ -214,11 +215,11 @@ export function examineEnvironment(runningStores?: () => Variables): {
   faults: readonly SettingFault[];
 } {
   const earlier = addToEnvironment(runningStores);
-  // oxlint-disable-next-line node/no-process-env -- beside readConfig, the one place that reads the environment
+  // oxlint-disable-next-line node/no-process-env -- only functions of this file read the environment
   const env = process.env;
   const { config, faults } = examine(env, earlier);
   if (config) return { config, faults };
   const faulty = Object.fromEntries(faults.map(({ setting }) => [setting, undefined]));
-  // The rules about several settings are left out, because defaults in place of the faulty settings may break them.
+  // Leave out the rules about several settings, because the defaults that replace faulty settings may break them.
   return { config: withConstants(settings.parse(givenIn({ ...env, ...faulty }))), faults };
 }

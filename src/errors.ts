@@ -51,7 +51,7 @@ export type ErrorCode =
   | "store_refused"
   | "outcome_unknown";
 
-/** A request was refused: the service has stored and counted nothing because of the request. */
+/** The error for a refused request, because of which the service has stored and counted nothing. */
 export abstract class RefusedError extends DomainError {}
 
 /** An input can be read but breaks rules. The error contains every fault that was found, not only the first. */
@@ -106,7 +106,10 @@ export class AccountSuspendedError extends RefusedError {
   readonly code = "account_suspended";
   override readonly details: Readonly<Record<string, unknown>>;
 
-  /** @param settings the link by which people reach the operator, and the base of a link that is a path */
+  /**
+   * @param settings the link or address by which people reach the operator, and the URL of the service, with which a
+   * link that is only a path begins
+   */
   constructor(reason: string, settings: { CONTACT_URL?: string | undefined; PUBLIC_URL: string }) {
     const { CONTACT_URL, PUBLIC_URL } = settings;
     super(

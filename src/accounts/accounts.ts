@@ -15,9 +15,9 @@ import type { ServerSecret } from "../infra/server-secret.ts";
 import { searchedPrefixesOf } from "../validation/name-prefixes.ts";
 
 /**
- * The maximum number of matching accounts that a search for people by name reads: most accounts with common words in
- * their names may have no public build. A search for few people reads at most CANDIDATES_A_PERSON accounts for each
- * person who is wanted.
+ * The maximum number of accounts that one search for people by name reads. The maximum limits the time of a search
+ * whose words many names contain, because most of these accounts may have no public build. A search for few people
+ * reads at most CANDIDATES_A_PERSON accounts for each person who is wanted.
  */
 const MAX_CANDIDATES = 200;
 const CANDIDATES_A_PAGE = 20;
@@ -41,8 +41,8 @@ export function createAccounts(deps: AccountsDeps) {
       if (account.deleting_since) throw new AccountBeingDeletedError();
       moderation.requireNotSuspended(account);
       const token = await sessions.begin(account._id);
-      // A deletion of the account that began during this sign-in may have removed the account's sessions before the
-      // new session was stored.
+      // If the account's deletion began during the sign-in, it may have removed the account's sessions before the new
+      // session was stored.
       if (await accountsRepository.find(account._id)) return { account, token };
       await sessions.end(token);
       throw new AccountBeingDeletedError();
@@ -94,8 +94,8 @@ async function accountOf(person: SignIn, deps: AccountsDeps): Promise<Account> {
   const { accountsRepository, moderation, signUps, tiers, clock, newId } = deps;
   const known = await accountsRepository.findPerson({ provider, subject }, tier);
   if (known !== null) return known;
-  // Read the suspension after the account: a suspension outlives its account, and is stored before the account is
-  // removed.
+  // Read the suspension after the account. The deletion of a suspended account stores the person's suspension before it
+  // removes the account, so one of the two reads finds the suspension.
   await moderation.requireWelcome(person);
   await signUps.admit({ provider, address });
   const newAccount: Account = {
@@ -118,7 +118,7 @@ async function findByName(
   const prefixes = searchedPrefixesOf(text);
   const people: (Candidate & { newest_build: string })[] = [];
   let afterId: string | undefined;
-  // Ask for one person more than the page shows: the additional person proves that another page follows.
+  // Ask for one person more than the page shows: if this person is found, another page follows.
   const wanted = page * limit + 1;
   const most = Math.min(MAX_CANDIDATES, CANDIDATES_A_PERSON * wanted);
   for (let seen = 0; prefixes.length > 0 && people.length < wanted && seen < most;) {
@@ -176,8 +176,8 @@ function createPersons({
     },
 
     /**
-     * Returns the fields of an account that the budgets of files need, even while the account is being deleted; null if
-     * there is no such account.
+     * Returns the fields of an account that limit its files (storage, waiting files, failed runs), even while the
+     * account is being deleted; null if there is no such account.
      */
     filesOwnerOf: async (
       accountId: string,
@@ -201,7 +201,7 @@ export interface PublicAccount {
   created_at: Date;
 }
 
-/** A person in the form in which others see the person, with facts that tell people of the same name apart. */
+/** A person as other people see the person, with facts that tell people of the same name apart. */
 interface Person {
   account_id: string;
   name: string;
@@ -224,7 +224,7 @@ interface AccountsDeps {
   newId: NewId;
 }
 
-/** What the sign-in provider has said about a person who signs in, and the tier that the account shall get. */
+/** What the sign-in provider says about a person who signs in, and the tier that the person's account gets. */
 interface SignIn {
   provider: string;
   /** The sign-in provider's id of the person (the subject). */

@@ -23,8 +23,8 @@ export function createModeration(deps: ModerationDeps) {
   const { accountsRepository, deletions, serverSecret, securityEvents, clock } = deps;
   return {
     /**
-     * Suspends an account, for a reason that the person of the account reads. Returns the account; null if the
-     * account does not exist.
+     * Suspends an account, for a reason that the account's owner can read. Returns the account; null if the account
+     * does not exist.
      */
     suspend: async (accountId: string, reason: string): Promise<Account | null> => {
       const account = await accountsRepository.suspend(accountId, { reason, at: clock() });
@@ -63,8 +63,8 @@ export function createModeration(deps: ModerationDeps) {
 }
 
 /**
- * Creates the methods by which a suspension also holds for the person's next sign-in, even after the person has
- * deleted the account.
+ * Creates the methods that refuse the sign-in of a suspended person, even if the person has deleted the suspended
+ * account.
  */
 function createSignInChecks({ deletions, serverSecret, clock, config }: ModerationDeps) {
   return {

@@ -12,7 +12,10 @@ export function presentUsage({ period, used, limit, resetsAt }: UsageState) {
   return { period, used, limit, resets_at: resetsAt.toISOString() };
 }
 
-/** Returns the public representation of an account's budgets. */
+/**
+ * Returns the public representation of an account's budgets: its limits of failed runs, waiting files, stored bytes and
+ * uploads.
+ */
 export function presentBudgets({ failedRuns, waitingRuns, storedBytes, uploads }: BudgetUse) {
   const { resetsAt, ...failed } = failedRuns;
   return {

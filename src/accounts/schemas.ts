@@ -26,7 +26,7 @@ const usageSchema = z.strictObject({
 });
 
 /**
- * Returns the schema of one budget of an account.
+ * Returns the schema of one budget (a limit besides the limit of runs) of an account.
  * @param what plural noun for the descriptions, e.g. "files that are not read yet"
  */
 const budgetOf = (what: string) =>
@@ -35,7 +35,10 @@ const budgetOf = (what: string) =>
     limit: countOf(`${what} the account may have`, 1),
   });
 
-/** The part of an answer that says how much of its budgets an account has used. */
+/**
+ * The part of an answer that says how much of its budgets (limits of failed runs, files and uploads) an account has
+ * used.
+ */
 const budgetsSchema = z.strictObject({
   failed_runs: budgetOf("runs that have failed today (UTC)").extend({ resets_at: z.iso.datetime() }),
   waiting_runs: budgetOf("files that are not read yet"),

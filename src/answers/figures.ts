@@ -16,5 +16,5 @@ export const countOf = (what: string, min = 0) =>
     .min(min)
     .meta({ description: `How many ${what}` });
 
-/** The mark of an answer that compares results of a game with different resolutions and presets. */
+/** The field that marks an answer in which results of a game with different resolutions and presets are compared. */
 export const settingsMixed = z.literal(true).optional();

@@ -14,8 +14,8 @@ export class FileTooLargeError extends RefusedError {
 
 /**
  * The error for a submission that may or may not be stored, because the connection to MongoDB broke while it was
- * inserted. The request must not undo anything: a sweep reads the ledger, and then finishes the submission or removes
- * its files. `cause` is the driver's error.
+ * inserted. The request must not undo anything: a sweep looks whether the submission is stored, and then finishes the
+ * submission or removes its files. `cause` is the driver's error.
  */
 export class OutcomeUnknownError extends DomainError {
   readonly code = "outcome_unknown";

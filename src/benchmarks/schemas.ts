@@ -138,7 +138,8 @@ const frameMetrics = z
     min_fps: figure,
     max_fps: figure,
     stdev_ms: figure,
-    // The following fields are optional, because runs that readers before version 8 have read do not have them.
+    // The fields from `stutter_percent` on are optional, because runs that file readers before version 8 have read do
+    // not have them.
     stutter_percent: figure.optional(),
     time_below_30_fps_percent: figure.optional(),
     time_below_60_fps_percent: figure.optional(),
@@ -147,7 +148,7 @@ const frameMetrics = z
     frames: countOf("frames the figures cover").nullable(),
     samples: countOf("samples a log has instead of frames").nullable(),
     dropped_frames: countOf("frames were never displayed").nullable(),
-    // `generated_frames` is optional, because runs that readers before version 5 have read do not have it.
+    // `generated_frames` is optional, because runs that file readers before version 5 have read do not have it.
     generated_frames: countOf("generated frames the capture has in total, between its rendered frames")
       .nullable()
       .optional(),
@@ -262,8 +263,8 @@ const listedRun = submittedRun.extend({
 });
 
 /**
- * The answer of GET /benchmarks/runs/<run_id>. `standing` is null where the run is not ranked, and absent if the
- * standing cannot be looked up at the moment.
+ * The answer of GET /benchmarks/runs/<run_id>. `standing` (the rank) is null where the run is not ranked, and absent if
+ * the standing cannot be looked up at the moment.
  */
 export const runAnswer = listedRun
   .extend({ standing: standingAnswer.nullable().optional() })

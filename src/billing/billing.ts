@@ -10,8 +10,8 @@ import type { StripeAddress } from "./stripe-address.ts";
 import type { StripeClient } from "./stripe.ts";
 
 /**
- * The maximum number of times that the service determines the tier of an account anew because another payment event of
- * the account arrived meanwhile.
+ * The maximum number of attempts to set the paid tier of an account. An attempt is repeated if another payment event of
+ * the account has arrived meanwhile.
  */
 const MAX_TRIES = 20;
 /**

@@ -5,7 +5,7 @@ import { referenceOf } from "./reference.ts";
 
 /** The pages on which the owner of an account pays, as answers show them. */
 export interface BillingLinks {
-  /** The page on which the owner pays for a tier; absent where the operator has set none. */
+  /** The page on which the owner pays for a tier; absent where the settings of the operator name no such page. */
   billing_url?: string;
   /** The page on which an owner who has paid before changes or ends the subscription. */
   billing_portal_url?: string;

@@ -17,17 +17,17 @@ const PAYING: ReadonlySet<string> = new Set(["active", "trialing", "past_due"]);
 /** Reads events and subscriptions of Stripe. */
 export type StripeClient = ReturnType<typeof createStripeClient>;
 
-/** The facts of an event that the service uses; all other facts are read from Stripe again. */
+/** The facts of a payment event that the service uses; it reads all other facts from Stripe again. */
 export interface PaymentEvent {
   /** The customer whom the event concerns; null for an event without a customer. */
   customerId: string | null;
-  /** The reference with which the customer has begun a subscription; null for every other event. */
+  /** The reference to the account for which the customer has begun a subscription; null for every other event. */
   reference: string | null;
 }
 
 /**
- * Creates the client of Stripe. The client sends no telemetry to Stripe, because Stripe's library would write a file
- * for it.
+ * Creates the client of Stripe. The client sends Stripe no telemetry, because Stripe's library would write a file for
+ * the telemetry.
  */
 export function createStripeClient({ secretKey, webhookSecret, address, timeoutMs }: StripeClientOptions) {
   const stripe = new Stripe(secretKey, {
@@ -37,7 +37,7 @@ export function createStripeClient({ secretKey, webhookSecret, address, timeoutM
     telemetry: false,
   });
   return {
-    /** Checks the signature of an event, and returns the event. @throws BadSignatureError */
+    /** Checks the signature of a payment event, and returns the event. @throws BadSignatureError */
     readEvent: (bytes: Buffer, signature: string, receivedAt: Date): PaymentEvent => {
       const given = [bytes, signature, webhookSecret, undefined, undefined, receivedAt.getTime()] as const;
       let event: Stripe.Event;

@@ -26,12 +26,12 @@ export type Builds = ReturnType<typeof createBuilds>;
 /** A build with the figures of its runs, in its public representation. */
 export type BuildAnswer = Awaited<ReturnType<Builds["show"]>>;
 
-/** A build in the representation that lists of builds contain. */
+/** A build in the form in which lists of builds show it. */
 export type ShownBuild = Awaited<ReturnType<Builds["present"]>>[number];
 
 /**
- * The highest number up to which the builds with outdated standings are counted. Each request for the home page of
- * the site counts these builds.
+ * The highest number up to which the service counts the builds whose standings (ranks) are outdated. Each request for
+ * the home page of the site counts these builds.
  */
 const MAX_DUE_COUNTED = 20_000;
 
@@ -76,7 +76,7 @@ export function createBuilds(deps: BuildsDeps) {
     /** Returns about how many builds there are. */
     countRoughly: (): Promise<number> => buildsRepository.countRoughly(),
 
-    /** Returns the number of builds whose standings are still to be updated, counted up to MAX_DUE_COUNTED. */
+    /** Returns the number of builds whose standings (ranks) are still to be updated, counted up to MAX_DUE_COUNTED. */
     countStandingDue: (): Promise<number> => buildsRepository.countStandingDue(MAX_DUE_COUNTED),
 
     ...createFigureReads(deps),
@@ -126,8 +126,8 @@ function createFigureReads(deps: BuildsDeps) {
   return {
     /**
      * Returns the public representation of a build with the short names of its hardware and the current prices of its
-     * parts by their kinds. The result contains the figures of the build's complete runs for each benchmark and variant,
-     * and the standings of its ranked runs.
+     * parts by their kinds. The result contains the figures of the build's complete runs for each benchmark and
+     * variant, and the standings (ranks) of its ranked runs.
      */
     withHardware: async (build: Build) => {
       const { answer, ofParts } = await answerTo(build._id, Promise.resolve(build));
@@ -135,7 +135,7 @@ function createFigureReads(deps: BuildsDeps) {
     },
 
     /**
-     * Reads a build, and returns it with the figures and standings of its runs.
+     * Reads a build, and returns it with the figures and standings (ranks) of its runs.
      * @throws NotFoundError if there is no build that the viewer may see
      */
     show: async (buildId: number, viewer: Actor | null) =>

@@ -152,8 +152,8 @@ async function storeBuild(
 }
 
 /**
- * Removes a new build if the deletion of its owner's account began before the build was stored: the deletion may have
- * listed the owner's builds before it could see this build.
+ * Removes a new build if the deletion of its owner's account began before the build was stored. Such a deletion may
+ * have listed the owner's builds too early to find the new build.
  * @throws AccountGoneError
  */
 async function requireOwner(

@@ -19,7 +19,10 @@ export interface ModerateDeps {
 interface ModeratedBuild {
   /** The build as it was before the operator hid or restored it. */
   before: Build;
-  /** Whether the rankings show the change of the build already; if not, the sweep of standings updates them. */
+  /**
+   * Whether the rankings already show that the build was hidden or restored; if not, the sweep of standings updates
+   * them.
+   */
   isRanked: boolean;
 }
 

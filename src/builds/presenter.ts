@@ -5,7 +5,7 @@ import { partKinds, type PartKind } from "../kinds/kinds.ts";
 import type { Part } from "../products/index.ts";
 import type { Build } from "./model/build.ts";
 
-/** The data from outside the stored build that the build's public representation contains. */
+/** The data that the public representation of a build contains besides the stored build. */
 interface BuildContext {
   /** Returns the build's part of a kind; undefined if the build has no part of that kind. */
   partOf: (kind: PartKind) => Part | undefined;
@@ -45,7 +45,7 @@ export function summariseBuild(
 
 /**
  * Returns the public representation of the figures of a build's runs of one benchmark.
- * @param standing the standing of the build's ranked run: null if no run is ranked, undefined if the standing is
+ * @param standing the standing (rank) of the build's ranked run: null if no run is ranked, undefined if the standing is
  * unknown for now
  */
 export function presentSummary<Standing>(

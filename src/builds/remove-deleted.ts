@@ -18,8 +18,8 @@ const KEPT_AFTER_DELETION_MS = 30 * IDEMPOTENCY_MS;
 const LATE_RUNS_MS = 10 * 60 * 1000;
 const MAX_BUILDS_PER_SWEEP = 1000;
 /**
- * The maximum duration of a round of the sweep of deleted builds, in ms. The next round includes builds that were
- * deleted during the round.
+ * The maximum duration of one round in which the sweep removes deleted builds, in ms. Builds that are deleted during a
+ * round are removed in the next round.
  */
 const ROUND_MS = 3000;
 const BUILDS_A_PAGE = 200;
@@ -35,7 +35,7 @@ export interface DeletionDeps {
 
 /**
  * Marks all builds of an account as deleted: from then on nobody sees the builds, and a sweep removes their runs.
- * Returns how many builds the account had.
+ * Returns how many builds the call has marked.
  */
 export async function markBuildsDeleted(
   { buildsRepository, standings, clock }: Pick<DeletionDeps, "buildsRepository" | "standings" | "clock">,
@@ -52,10 +52,7 @@ export async function markBuildsDeleted(
   return count;
 }
 
-/**
- * Removes the builds of an account, with their runs, in steps that a crash may interrupt and a later call begins
- * again.
- */
+/** Removes the builds of an account, with their runs. If the process crashes, a later call finishes the removal. */
 export async function removeBuildsOf(deps: DeletionDeps, accountId: string): Promise<void> {
   const { buildsRepository, runs, idempotency } = deps;
   // Mark all builds before the first run is removed, because the removal of the runs may take long.

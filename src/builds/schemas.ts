@@ -60,8 +60,8 @@ const runSummary = z.strictObject({
   mean: figure,
   stdev: inUnitOfBenchmark.nullable(),
   latest: z.strictObject({ run_id: z.string(), score: inUnitOfBenchmark, created_at: z.iso.datetime() }),
-  // The standing of the build's best ranked run. The field is null if no run is ranked, and absent while the standing
-  // cannot be read.
+  // The standing (rank) of the build's best ranked run. The field is null if no run is ranked, and absent while the
+  // standing cannot be read.
   standing: standingAnswer.extend({ run_id: z.string(), score: inUnitOfBenchmark }).nullable().optional(),
 });
 

@@ -81,10 +81,7 @@ export function createPublicReads(deps: ShowDeps) {
       return { results: await presentBuilds(deps, found.builds), hasMore: found.hasMore };
     },
 
-    /**
-     * Returns the short representation of a build that the caller has already read, for resources that belong to the
-     * build, such as runs.
-     */
+    /** Returns the short representation of a build that the caller has already read. Answers about runs contain it. */
     summarise,
 
     /**
@@ -139,8 +136,9 @@ export async function presentChecked(deps: CheckDeps, build: Build) {
 }
 
 /**
- * Returns a build as `presentChecked` does, and the short names of its hardware for a line about the build, such as
- * "RTX 4070 SUPER", and the current prices of its parts. The service reads each part only once.
+ * Returns a build in its public representation, with the faults of parts that do not fit, the short names of its
+ * hardware for a line about the build, such as "RTX 4070 SUPER", and the current prices of its parts. The service reads
+ * each part only once.
  */
 export async function presentWithHardware({ buildParts, accounts }: CheckDeps, build: Build) {
   const [{ parts, compatibility, price, prices, hardware }, ownerNames] = await Promise.all([

@@ -1,6 +1,8 @@
 import { px, type ChartArea } from "./chart-area.ts";
 
-/** A bar of a histogram: the range of values that it stands for, and its height on the vertical axis. */
+/**
+ * A bar of a histogram: the range of values that the bar stands for, and the height of the bar on the vertical axis.
+ */
 export interface Bar {
   from: number;
   to: number;

@@ -6,7 +6,7 @@ export interface Plot {
   height: number;
 }
 
-/** The values at the ends of the two axes of a chart. */
+/** The values at the ends of the horizontal and the vertical axis of a chart. */
 interface ChartRange {
   /** The value at which the horizontal axis begins; default 0. The vertical axis always begins at 0. */
   xFrom?: number;

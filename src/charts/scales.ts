@@ -26,7 +26,8 @@ export function ticksBetween(min: number, max: number, maxCount: number): Ticks 
 }
 
 /**
- * Returns ticks from 0 to the first tick at or above `max`. At most `maxCount` ticks lie above 0 and not above `max`.
+ * Returns ticks from 0 to the first tick at or above `max`. At most `maxCount` ticks are greater than 0 and at most
+ * `max`.
  */
 export function ticksCovering(max: number, maxCount: number): Ticks {
   const { step, values } = ticksUpTo(max, maxCount);

@@ -2,8 +2,8 @@ import { px } from "./chart-area.ts";
 import type { ChartStyle } from "./chart-style.ts";
 
 /**
- * The style in which a series is drawn, such as a capture of a comparison. Each series of a chart has its own colour,
- * pattern of dashes and shape of marks, so that each of these three alone identifies the series.
+ * The style in which a series (one line of a chart, such as one of several captures) is drawn. Each series of a chart
+ * has its own colour, pattern of dashes and shape of marks, so that each of these three alone identifies the series.
  */
 interface SeriesStyle {
   light: string;
@@ -28,7 +28,7 @@ const styles: readonly SeriesStyle[] = [
 const stylesOf = (theme: "light" | "dark") =>
   styles.map((style, index) => `--series-${index}: ${style[theme]};`).join(" ");
 
-/** The styles of the lines and marks of series, for a chart of any size. */
+/** The styles of the lines and marks of the series in a chart of any size. */
 export const seriesStyle: ChartStyle = {
   light: stylesOf("light"),
   dark: stylesOf("dark"),
@@ -63,7 +63,7 @@ export interface Pixel {
 }
 
 /**
- * Draws the line of a series through points of the chart, and its marks at some of these points.
+ * Draws a series of a chart as a line through points, with marks at some of these points.
  * @param index the index of the style of the series
  * @param count the number of series in the plot
  * @param position the position of the series among those in the plot, from 0

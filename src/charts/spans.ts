@@ -18,8 +18,8 @@ interface SpansWish {
 }
 
 /**
- * The distance between two ticks of an axis is divided by one of these numbers, so that the width of a span is a round
- * number.
+ * The numbers of spans into which the distance between two ticks of an axis may be divided. Each of them makes the
+ * width of a span a round number.
  */
 const DIVISORS = [5, 10, 20, 50];
 

@@ -27,11 +27,15 @@ import {
 
 /**
  * The maximum number of runs of a build, in one benchmark and variant, from which figures other than the score are
- * computed. The newest runs are taken. The number is limited because these figures need the whole document of each run.
+ * computed. The newest runs are taken. The number is limited because the service must read the whole document of each
+ * run for these figures.
  */
 export const METRIC_RUNS = 20;
 
-/** Maximum number of listed pairs of a benchmark and a variant that only one of the compared builds has. */
+/**
+ * The maximum number of pairs of a benchmark and a variant (such as a game) that a comparison lists because only one of
+ * the compared builds has results of the pair.
+ */
 export const MAX_LONE = 200;
 
 /** The dependencies of `compareBuilds`. */
@@ -42,7 +46,9 @@ export interface CompareBuildsDeps {
   rankings: Pick<Rankings, "withTitles">;
 }
 
-/** Which page of the benchmarks of a comparison an answer contains, and the build to which the others are compared. */
+/**
+ * The page of benchmarks that an answer about a comparison contains, and the build to which the others are compared.
+ */
 export interface ComparisonPage {
   page: number;
   limit: number;

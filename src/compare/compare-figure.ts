@@ -21,15 +21,15 @@ export interface Measured {
   /** The key of the settings of a run: runs with different settings are not compared. */
   settings?: string;
   /**
-   * The resamples of the frames, if the value is that of a single run, which is a capture with stored frames. The
-   * resamples show how much the figures vary.
+   * Figures of random resamples of the frames, which show how much the figure varies. Present if the value is that of a
+   * single run with stored frames.
    */
   resamples?: Float32Array | null;
 }
 
 /**
  * Compares a figure of each build or run with the figure of the baseline. If the baseline is unranked or lacks the
- * figure, the first build or run that may be ranked and has the figure takes its place.
+ * figure, the figures are compared with the first build or run that may be ranked and has the figure.
  */
 export function compareFigure(
   metric: ComparedMetric,

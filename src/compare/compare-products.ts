@@ -59,7 +59,10 @@ export async function compareProducts(
   return { kind, compared, facts: compareFacts(kindOfName(kind), found), results, total: results.length };
 }
 
-/** The results of a product by benchmark and variant, and whether the product may have results that were not read. */
+/**
+ * The results of a product by benchmark and variant, and whether the service has read only some of the product's
+ * results.
+ */
 interface Measured {
   byKey: ReadonlyMap<string, ProductResultAnswer>;
   isCut: boolean;

@@ -35,7 +35,7 @@ export interface CompareRunsDeps extends Pick<CompareBuildsDeps, "builds"> {
 export interface FoundRun {
   run: Run;
   shown: ComparedRun;
-  /** The settings with which the run of a game was measured; empty for a run of a benchmark that is no game. */
+  /** The settings with which a game was measured; empty for a run of a benchmark that is no game. */
   settings: ShownSettings;
 }
 

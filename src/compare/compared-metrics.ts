@@ -56,7 +56,10 @@ const percent = (figure: NumericMetric<FrameMetrics>): ComparedMetric => ({
   higher_is_better: null,
 });
 
-/** Returns the mean of a channel as a figure. The work and the delays of a frame are better if they are shorter. */
+/**
+ * Returns the mean of a channel (a recorded value such as a temperature) as a figure. The work and the delays of a
+ * frame are better if they are shorter.
+ */
 function channelMetric(name: ChannelName): ComparedMetric {
   const { unit, isOfFrame } = channelOf(name);
   const isTime = isOfFrame === true;
@@ -134,8 +137,8 @@ export interface RunFigures {
 }
 
 /**
- * Returns a figure of a run from its metrics or, for the name of a channel, the mean of the channel; null if the run
- * lacks the figure.
+ * Returns a figure of a run from its metrics or, for the name of a channel, the mean of the channel (a recorded value
+ * such as a temperature); null if the run lacks the figure.
  */
 export function readMetric({ metrics, channels }: RunFigures, { figure }: ComparedMetric): number | null {
   const mean = channels.find(({ name }) => name === figure)?.mean;

@@ -16,7 +16,7 @@ export interface FindProductsDeps {
   chips: Pick<Chips, "get">;
 }
 
-/** A product or chip that is to be compared, and its facts by their names in the record. */
+/** A product or chip that is to be compared, and its facts, whose names are those in the product's record. */
 export interface FoundProduct {
   shown: ComparedProduct;
   facts: Readonly<Record<string, FactValue>>;

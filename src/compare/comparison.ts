@@ -45,7 +45,7 @@ export interface ComparedRun extends ShownSettings, Pick<ComparedBuild, "parts">
   label: string | null;
   /** The time at which the run was created, in ISO 8601. */
   created_at: string;
-  /** The reason why the run is unranked; null if the run may be ranked. */
+  /** The reason why the run is unranked (in no ranking); null if the run may be ranked. */
   unranked: { code: UnrankedReason["code"]; reason: string } | null;
 }
 
@@ -59,8 +59,8 @@ export function isSameThing(a: ThingId, b: ThingId): boolean {
 }
 
 /**
- * One benchmark and variant that at least two of the builds or runs have. The results of a game have the same settings,
- * except in a comparison of runs with `settings_differ`.
+ * One benchmark and variant of which at least two of the compared builds or runs have results. The results of a game
+ * have the same settings, except in a comparison of runs with `settings_differ`.
  */
 export interface ComparedBenchmark extends ShownSettings {
   benchmark_id: number;
@@ -79,8 +79,8 @@ export interface ComparedBenchmark extends ShownSettings {
    */
   metrics: ComparedFigure[];
   /**
-   * One run with frame times for each compared build or run that has such a run: `GET /compare/chart.svg` can draw
-   * these runs over each other.
+   * At most one run with frame times of each compared build or run. `GET /compare/chart.svg` can draw these runs over
+   * each other.
    */
   captures: ComparedCapture[];
 }
@@ -98,9 +98,7 @@ export type LoneBenchmark = ThingId &
     benchmark: BenchmarkSummary;
     variant: string | null;
     title: string | null;
-    /**
-     * `settings_differ` is present where another one of the builds has results of the game, but with other settings.
-     */
+    /** `settings_differ` is present where another compared build has results of the game with other settings. */
     settings_differ?: true;
     runs: number;
   };
@@ -119,7 +117,7 @@ export interface FigureValue {
   /** The number of runs from which the figure is computed. */
   runs: number;
   /**
-   * The number of unranked runs, which count in no figure of a build. `unranked_runs` is present only with the score.
+   * The number of unranked runs, which no figure of a build includes. `unranked_runs` is present only with the score.
    */
   unranked_runs?: number;
   /** The best of the values; null if there is none, or for a figure that is neither better nor worse. */
@@ -127,7 +125,7 @@ export interface FigureValue {
   mean: number | null;
   /** Standard deviation of the sample (with divisor n − 1); null if fewer than two runs count in the figure. */
   stdev: number | null;
-  /** The difference from the build or run to which the figure is compared; null for that build or run itself. */
+  /** The difference from the build or run to which the others are compared; null for that build or run itself. */
   difference: Difference | null;
 }
 

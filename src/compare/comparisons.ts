@@ -16,8 +16,8 @@ import {
 } from "./chart/comparison-charts.ts";
 
 /**
- * The maximum time for which a comparison of builds may delay the next comparison, in ms. A single comparison keeps the
- * process busy for a small part of this time.
+ * The maximum time for which one comparison of builds may delay the next comparison, in ms. A single comparison keeps
+ * the process busy for a small part of this time.
  */
 const THROTTLE_HOLD_MS = 1000;
 

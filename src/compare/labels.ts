@@ -39,7 +39,10 @@ const nameOfFigure: Readonly<Record<string, string>> = {
   p99_9_frame_time_ms: "99.9 % frame time",
 };
 
-/** Returns the name of a channel that pages show to people. */
+/**
+ * Returns the name that pages show to people for a channel: a value that a file recorded over time, such as a
+ * temperature.
+ */
 export function labelOfChannel(name: ChannelName): string {
   return channelOf(name).label;
 }

@@ -9,8 +9,8 @@ export interface ProductComparison {
   /** The facts that are known of at least one of the products, in the order in which pages show them. */
   facts: ComparedFact[];
   /**
-   * The results of the products in the benchmarks by which their kind is judged. At least one product has results in
-   * each of these benchmarks.
+   * The results of the products in the benchmarks that measure their kind. At least one product has results in each of
+   * these benchmarks.
    */
   results: ComparedResult[];
   /** The number of benchmarks and variants in `results`. */

@@ -13,13 +13,16 @@ import { titlePartsOf, type TitlePart } from "./titles.ts";
 /** The maximum number of characters of each text in the picture of a comparison. */
 const ROOM = { title: 46, benchmark: 62, name: 58 } as const;
 
-/** The maximum number of bars in the picture of a comparison. The picture states the number of further ones. */
+/**
+ * The maximum number of bars in the picture of a comparison. The picture states how many further bars there would be.
+ */
 const BARS_SHOWN = 4;
 /**
- * The vertical place of the first bar's name, the distance between bars, and the size of the longest bar, in pixels.
+ * The vertical position of the name above the first bar, the distance between two bars, and the size of the longest
+ * bar, all in pixels.
  */
 const BAR = { top: 252, pitch: 92, width: 760, height: 34 } as const;
-/** The vertical place of the first name in a picture without bars, and the distance between names, in pixels. */
+/** The vertical position of the first name in a picture without bars, and the distance between two names, in pixels. */
 const NAMES = { top: 240, pitch: 46 } as const;
 
 /**
@@ -28,7 +31,7 @@ const NAMES = { top: 240, pitch: 46 } as const;
  */
 interface SharedBenchmark {
   label: string;
-  /** What the figures of the benchmark are, such as "higher is better". */
+  /** A note about the figures of the benchmark, such as "higher is better". */
   about: string;
   unit: string;
   bars: readonly { name: string; score: number }[];

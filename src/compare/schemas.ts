@@ -115,8 +115,8 @@ const withTexts = ({ builds, runs, products, ...rest }: ListedIds): Record<strin
 });
 
 /**
- * Returns the schema of parsed query fields. All values of a query string are texts, so the input of the schema is any
- * record.
+ * Returns the schema of parsed query fields. All values in a query string are texts, so the schema accepts any record
+ * as its input.
  */
 const fieldsOf = <S extends z.ZodType>(schema: S) =>
   schema as unknown as z.ZodType<z.output<S>, Record<string, unknown>>;

@@ -4,7 +4,7 @@ import type { ComparedThing, Comparison } from "./comparison.ts";
 import { textOfSettings } from "./compared-settings.ts";
 import { buildOfThing } from "./labels.ts";
 
-/** The compared builds or runs, in which a name has to identify one. */
+/** The builds or runs of a comparison. A name has to identify one of them. */
 type Compared = Pick<Comparison, "compared">;
 
 /**
@@ -66,8 +66,8 @@ function namesakesOf(thing: ComparedThing, compared: readonly ComparedThing[]): 
 }
 
 /**
- * Returns the name of a compared build, or of the build of a compared run. If another build or run has the same name,
- * words that distinguish it are added.
+ * Returns the name of a compared build, or of the build of a compared run. If another compared build or run has the
+ * same name, the result has further words that distinguish the two.
  */
 export function nameOfThing(thing: ComparedThing, comparison: Compared): string {
   const { name } = buildOfThing(thing);

@@ -3,7 +3,7 @@ import type { AnyComparison } from "./comparisons.ts";
 import { labelOfBenchmark } from "./labels.ts";
 import { nameOfThing } from "./thing-names.ts";
 
-/** A part of the heading of a comparison: a name that people or files give, or the words beside such names. */
+/** A part of the heading of a comparison: a name that people or files give, or words between such names. */
 export interface TitlePart {
   text: string;
   isName: boolean;

@@ -8,7 +8,8 @@ import type { Services } from "./services.ts";
 
 /**
  * Returns the declarations of all routes without opening a store, for code that only reads the contract of the API. The
- * handlers of the returned routes must not be called, because no services exist. Only the names of the tiers are real.
+ * handlers of the returned routes must not be called, because no services exist. Only the names of the tiers come from
+ * the real settings.
  */
 export function declareRoutes(config: Config): Route[] {
   const services = { tiers: createTiers(config) } as Services;

@@ -48,8 +48,8 @@ interface ServeMetricsOptions {
 
 function storeCollectors({ metrics, stores, findStoreStates }: Services): Collector[] {
   return [
-    // Read the connection pools before the other sources: the commands of these sources would otherwise count as
-    // callers that use or wait for a connection.
+    // Read the connection pools before the other sources of metrics: the commands of these sources would otherwise
+    // count as callers that use or wait for a connection.
     {
       name: "pools",
       read: async () => () =>

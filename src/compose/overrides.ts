@@ -7,7 +7,7 @@ import type { Clock } from "../infra/clock.ts";
 import type { JobQueue } from "../queues/job-queue.ts";
 import type { NewId } from "../infra/new-id.ts";
 
-/** The objects that a test may replace when it creates the services, by name. */
+/** The objects that a test may replace when it creates the services, by their names. */
 interface Replaceable {
   clock: Clock;
   newId: NewId;

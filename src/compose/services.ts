@@ -100,7 +100,7 @@ export type Services = ReturnType<typeof createServices>;
 /**
  * Opens the stores, creates their collections and indexes, migrates stored documents, and creates every service.
  * @throws StoreUnavailableError, StoreRefusedError when MongoDB cannot be used within START_TIMEOUT_MS;
- * UnreadableFormError where a newer version has migrated its documents
+ * UnreadableFormError where a newer version of the service has migrated the stored documents
  */
 export async function openServices(config: Config, options: ServicesOptions): Promise<Services> {
   const { logger, storeTimeoutMs, metrics = createMetrics(), traces = noTraces } = options;
@@ -113,7 +113,7 @@ export async function openServices(config: Config, options: ServicesOptions): Pr
 
 /**
  * The composition root: creates every service on open stores, in the order in which they need each other, and passes to
- * each service the objects that the service needs. Each object has the same name here and wherever it is used.
+ * each service the objects that it needs. Each object has the same name here as in the code that uses the object.
  */
 export function createServices(config: Config, stores: Stores, options: ServicesOptions) {
   const { logger, storeTimeoutMs: timeoutMs, reservationOldMs } = options;
@@ -555,7 +555,7 @@ interface ServicesOptions {
   storeTimeoutMs: number;
   /** The tracing of the process; by default nothing is traced. */
   traces?: Traces;
-  /** Replacements of some objects, by name: for tests. */
+  /** Objects of a test that replace objects of the services, by their names. */
   overrides?: Overrides;
   /** The metrics of the process; by default new ones. */
   metrics?: Metrics;

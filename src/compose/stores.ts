@@ -72,7 +72,7 @@ export async function openStores(
     objectStore,
     /** The log of the stores' outages. */
     log,
-    /** Returns the version of each store by the store's name. If the version is unknown, the value says why. */
+    /** Returns the version of each store by the store's name, or a text that says why the version is unknown. */
     found: () =>
       versionsOf({
         MongoDB: mongo.version(),

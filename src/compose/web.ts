@@ -55,7 +55,7 @@ export async function startWeb(config: Config, services: Services, logger: Logge
     url: server.url,
     /** Every route of the API. */
     routes,
-    /** Every page, with the routes to which their forms post and the files that they load. */
+    /** Every page, with the routes to which its forms post and the files that it loads. */
     pages,
     isDraining,
     /** The dashboard of the queues, with the files and data that it loads. */

@@ -36,7 +36,7 @@ export function createBoardFiles(folder: string) {
   );
   const files = new Map<string, Promise<BoardFile>>();
   return {
-    /** The names of all files: their paths in the folder, with slashes. */
+    /** The names of all files of the dashboard: their paths in the folder, with slashes. */
     names: [...paths.keys()],
 
     /**

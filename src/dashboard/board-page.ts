@@ -1,8 +1,8 @@
-/** Matches a script or a style sheet that the package's page loads, by its path relative to the base of the page. */
+/** Matches a script or a style sheet that bull-board's own page loads, by its path relative to the base of the page. */
 const LOADED = /<script [^>]*src="(static\/[\w./-]+\.js)"|<link href="(static\/[\w./-]+\.css)"/g;
 
 /**
- * Digest of the only inline style of @bull-board/ui 9.10.1: the package's scripts add a style element that hides the
+ * Digest of the only inline style of @bull-board/ui 9.10.1: a script of bull-board adds a style element that hides the
  * scroll bar of lists. Another version may add another style; the browser test then reports the digest to put here.
  */
 const SCROLL_BAR_STYLE = "'sha256-r2N1TB/gHbBtBZFKg7ejmq1acVSREzucTAEw6ga4hoU='";
@@ -27,13 +27,13 @@ export const boardHeaders: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns the dashboard's page. The page is not the package's own page, which loads fonts from another site and
- * contains inline styles: the content security policy forbids both. Only the names of the files are taken from the
- * package's page, because these names change with the package's version.
- * @param packagePage the text of the package's own page
+ * Returns the dashboard's page. The page replaces bull-board's own page, which loads fonts from another site and
+ * contains inline styles: the content security policy forbids both. Only the names of the files are taken from
+ * bull-board's page, because these names change with bull-board's version.
+ * @param packagePage the text of bull-board's own page
  * @param options.base the address of the dashboard
  * @param options.uiConfig the settings of the page
- * @throws Error where the package's page names no scripts or no style sheets
+ * @throws Error where bull-board's page names no scripts or no style sheets
  */
 export function boardPage(
   packagePage: string,

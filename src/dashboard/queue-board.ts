@@ -15,7 +15,7 @@ import type { Queue } from "bullmq";
 export interface BoardCall {
   /** The path of the call below the address of the dashboard, with parameters as `:name`. */
   path: string;
-  /** A description of the answer, from the package. */
+  /** A description of the answer, which bull-board provides. */
   summary: string;
   /** Returns the status and the JSON of the answer. */
   answer: (request: BoardRequest) => Promise<{ status: number; body: unknown }>;
@@ -30,9 +30,9 @@ interface BoardRequest {
 export type QueueBoard = ReturnType<typeof createQueueBoard>;
 
 /**
- * Creates the dashboard over queues. The dashboard never changes a queue: docs/operations/queues.md says why. The
- * package's calls that change a queue are left out, and the page hides their buttons, because each queue is declared
- * read only.
+ * Creates the dashboard over queues. The dashboard never changes a queue: docs/operations/queues.md says why. The calls
+ * of bull-board that change a queue are left out. The page hides their buttons, because each queue is declared read
+ * only.
  */
 export function createQueueBoard({ queues, runQueue }: BoardDeps) {
   const { adapter, collected } = createCollector();
@@ -52,7 +52,7 @@ export function createQueueBoard({ queues, runQueue }: BoardDeps) {
     views: collected.views,
     /** The folder with the files that the page loads, below `static/`. */
     filesFolder: collected.filesFolder,
-    /** The package's own page, which contains the names of the files to load. */
+    /** The file of bull-board's own page, which contains the names of the files to load. */
     pageFile: `${collected.pageFolder}/index.ejs`,
     calls: calls.filter(readsOnly).flatMap(({ route, spec, handler }) =>
       [route].flat().map((path): BoardCall => ({
@@ -79,7 +79,7 @@ const READ_ONLY = { readOnlyMode: true, allowRetries: false };
 
 const uiConfig: UIConfig = {
   boardTitle: "Queues",
-  // Fix the language to English, like all other pages of the service. Without this setting, the package would load the
+  // Fix the language to English, like all other pages of the service. Without this setting, bull-board would load the
   // translation for the browser's language, which may not exist.
   locale: { lng: "en-US" },
   hideDocsLink: true,
@@ -94,8 +94,8 @@ function pageOfRun({ data }: { data: { run_id?: unknown } | null }) {
 }
 
 /**
- * Creates a stand-in for the package's server adapters, which stores the parts of the dashboard instead of mounting
- * them into an app.
+ * Creates a stand-in for the server adapters of bull-board. The stand-in stores the parts of the dashboard, where an
+ * adapter would mount them into an app.
  */
 function createCollector() {
   const collected = {
@@ -117,7 +117,7 @@ function createCollector() {
     setUIConfig: (config) => keep({ uiConfig: config }),
     setStaticPath: (_path, filesFolder) => keep({ filesFolder }),
     setViewsPath: (pageFolder) => keep({ pageFolder }),
-    // Ignore the package's error handler: the service handles errors as on every other route.
+    // Ignore the error handler of bull-board: the service handles errors as on every other route.
     setErrorHandler: () => adapter,
   };
   return { adapter, collected };

@@ -17,7 +17,7 @@ const DASHBOARD_PATH = "/admin/queues";
 /**
  * Creates the routes of the dashboard: its page, the files that the page loads, and the calls with which the page reads
  * the queues. The routes are for admins only. The contract does not include these routes, because page and calls belong
- * to one version of a package.
+ * to one version of bull-board.
  */
 export function createDashboardRoutes(deps: DashboardDeps): Route[] {
   const board = createQueueBoard(deps);
@@ -41,7 +41,7 @@ const policy = createPolicy(() => null, {
     "Only an admin may look at the queues. npm run admin -- set-role makes an account one; docs/access.md says what an admin may do.",
 });
 
-/** A route of the dashboard, without the properties that all these routes share. */
+/** A route of the dashboard, without the properties that all routes of the dashboard share. */
 interface DashboardRoute<P extends z.ZodType, Q extends z.ZodType> {
   path: string;
   summary: string;
@@ -71,7 +71,7 @@ const forAdmins = <P extends z.ZodType, Q extends z.ZodType>({
 const anything = z.object({});
 
 /**
- * Returns a function that returns the HTML of the dashboard's page. The function reads the package's page from disk
+ * Returns a function that returns the HTML of the dashboard's page. The function reads bull-board's own page from disk
  * once.
  */
 function createPage({ pageFile, uiConfig }: QueueBoard): () => Promise<string> {
@@ -121,10 +121,10 @@ const fileRoute = (path: string, files: BoardFiles) =>
 
 /** The maximum number of jobs in the answer to one request: the largest number that the settings of the page offer. */
 const MOST_JOBS = 50;
-/** The format of a queue's name: word characters and dashes. Other names would need decoding. */
+/** The format of a queue's name: word characters and dashes. Other characters would have to be decoded. */
 const queueName = z.string().regex(/^[\w-]*$/, "Expected the name of a queue.");
 
-/** The query parameters of the calls. The package validates all other parameters. */
+/** The query parameters of the dashboard's calls. bull-board itself checks all other parameters. */
 const boardQuery = z.object({
   activeQueue: queueName.optional(),
   queueName: queueName.optional(),
@@ -144,7 +144,7 @@ const callRoute = ({ path, summary, answer }: BoardCall, { queues, config }: Das
     summary,
     params: boardParams,
     query: boardQuery,
-    // The package defines the format of the answer, and only the package's page reads it.
+    // bull-board defines the format of the answer, and only its page reads the answer.
     responses: { 200: { json: z.unknown() } },
     handler: async ({ params, query }) => {
       const ask = async () => {

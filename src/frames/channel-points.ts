@@ -2,8 +2,8 @@ import { channelOf, type ChannelName, type ChannelSeries } from "../readers/inde
 import type { FramePoints } from "./model/frame-overview.ts";
 
 /**
- * Adds channels to the points of a capture: to each point, the latest value of a channel at the time of the point; null
- * before the first value.
+ * Adds channels (recorded values such as temperatures) to the points of a capture: to each point, the latest value of a
+ * channel at the time of the point; null before the first value.
  * @param text the points as the JSON of `FramePoints`
  * @param names the requested channels; a channel that is not among `series` has no values
  */
@@ -22,8 +22,8 @@ export function addChannels(
 }
 
 /**
- * The number of significant digits of channel values in answers. The values are stored as float32, whose precision is
- * about seven digits.
+ * The number of significant digits of the values of channels (such as temperatures) in answers. The values are stored
+ * as float32, whose precision is about seven digits.
  */
 const DIGITS = 6;
 
@@ -36,8 +36,8 @@ function valuesAt({ timesS, values }: ChannelSeries, points: FramePoints["points
 }
 
 /**
- * Returns the greatest stored time of a value that may belong to a point at `timeS`: times of points are rounded to
- * microseconds, and stored times are rounded to float32.
+ * Returns the greatest stored time at which a value may belong to a point at `timeS`. The two times may differ
+ * slightly: times of points are rounded to microseconds, and stored times are rounded to float32.
  */
 function latestEqual(timeS: number): number {
   return timeS + 1e-6 + timeS * 2 ** -22;

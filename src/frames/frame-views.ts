@@ -18,18 +18,18 @@ import type { Renderer } from "./renderer.ts";
 export interface FramesOfRun {
   runId: string;
   /**
-   * The reference to the frame series of the run; null for a run without frames, of which only the channels can be
-   * shown.
+   * The reference to the frame series of the run; null for a run without frames, of which only the channels (such as
+   * temperatures) can be shown.
    */
   reference: SeriesReference | null;
   readerVersion: number | null;
   metrics: FrameMetrics;
   /**
-   * The figures of the run's channels. Empty if its file recorded no channels; null if the file was read by a reader
-   * that did not support channels.
+   * The figures of the run's channels (such as temperatures). Empty if its file recorded no channels; null if the file
+   * was read by an older version of the file reader that did not support channels.
    */
   channels: readonly ChannelFigures[] | null;
-  /** The reference to the series of the run's channels; null if the run has no channels. */
+  /** The reference to the series of the run's channels (such as temperatures); null if the run has no channels. */
   channelReference: ChannelReference | null;
   /** The title of the game; null if there is none. The submitter may have typed the title after the file was read. */
   title: string | null;
@@ -112,9 +112,7 @@ export function createFrameViews(deps: FrameViewsDeps) {
     return made && made[part];
   }
 
-  /**
-   * Returns the points of a run with its channels; null if the frame series or the channels of the run no longer exist.
-   */
+  /** Returns the points of a run with its channels (such as temperatures); null if either no longer exists. */
   async function loadWithChannels(
     frames: FramesOfRun,
     count: number,
@@ -146,7 +144,7 @@ export function createFrameViews(deps: FrameViewsDeps) {
   };
 }
 
-/** Returns all channels of a run; null if the channels no longer exist. */
+/** Returns all channels of a run (recorded values such as temperatures); null if the channels no longer exist. */
 async function channelsOf(
   series: FrameSeriesRepository,
   { runId, channels, channelReference }: FramesOfRun,
@@ -156,9 +154,9 @@ async function channelsOf(
 }
 
 /**
- * Returns whether the stored overview of a series contains exactly the points that LTTB would choose for `count`
- * points. This is so if `count` is DEFAULT_POINTS, or if the series has no more frames than both `count` and
- * DEFAULT_POINTS, because LTTB then chooses all frames.
+ * Returns whether the stored overview (default chart and points) of a series contains exactly the points that LTTB (the
+ * downsampling algorithm) would choose for `count` points. This is so if `count` is DEFAULT_POINTS, or if the series
+ * has no more frames than both `count` and DEFAULT_POINTS, because LTTB then chooses all frames.
  */
 function isInOverview({ frames }: SeriesReference, count: number): boolean {
   return Math.min(count, frames) === Math.min(DEFAULT_POINTS, frames);
@@ -179,7 +177,8 @@ async function makeOverview(deps: FrameViewsDeps, frames: StoredFrames): Promise
   const { runId, reference, metrics } = frames;
   const overview = await renderer.overview(() => series.find(runId, reference), overviewMetrics(metrics));
   if (overview) {
-    // The client gets the overview even if it cannot be stored; the next request then makes the overview again.
+    // The client gets the default chart or points even if they cannot be stored; the next request then makes them
+    // again.
     await keep(deps, frames, overview).catch((error: unknown) =>
       logger.warn({ err: error, run_id: runId }, "the overview of a frame series could not be stored"),
     );
@@ -188,8 +187,9 @@ async function makeOverview(deps: FrameViewsDeps, frames: StoredFrames): Promise
 }
 
 /**
- * Stores the overview of a frame series as unconfirmed. If the run still references the series, confirms the overview,
- * else removes it: while the overview was made, the run may have been deleted, or its file read again.
+ * Stores the overview (default chart and points) of a frame series as unconfirmed. If the run still references the
+ * series, confirms the overview, else removes it: while the overview was made, the run may have been deleted, or its
+ * file read again.
  */
 async function keep(
   { runsRepository, series, clock }: FrameViewsDeps,

@@ -50,7 +50,7 @@ export function createFrames(deps: FramesDeps) {
   return {
     /**
      * Returns the reference by which the frames of a run are found, without loading the frames.
-     * @param view the view that is to be shown; needed only for the view of the channels
+     * @param view the view that is to be shown; needed only for the view of the channels (such as temperatures)
      * @throws NotFoundError whose message says why the run has no frames, or no channels
      */
     of,

@@ -18,7 +18,7 @@ export function lttb(x: ArrayLike<number>, y: ArrayLike<number>, count: number):
   for (let bucket = 0; bucket < count - 2; bucket += 1) {
     const from = startOf(bucket);
     const to = startOf(bucket + 1);
-    // The last bucket is followed by the last point of the line, which counts as a bucket of its own.
+    // After the last bucket comes the last point of the line, which counts as a separate bucket.
     const next = meanPoint(x, y, to, bucket === count - 3 ? length : startOf(bucket + 2));
     taken[bucket + 1] = largestTriangle(x, y, { previous: taken[bucket] ?? 0, from, to, next });
   }
@@ -40,7 +40,7 @@ function meanPoint(x: ArrayLike<number>, y: ArrayLike<number>, from: number, to:
 }
 
 interface Bucket {
-  /** The point taken from the previous bucket of points: its index. */
+  /** The index of the point that was taken from the previous bucket of points. */
   previous: number;
   /** The index of the first point in the current bucket of points. */
   from: number;

@@ -10,7 +10,7 @@ import { lttb } from "./lttb.ts";
 
 /**
  * The version of the code that makes charts and points. Raise the version whenever the same series gives another chart
- * or other points; the service then makes stored overviews again.
+ * or other points; the service then makes stored charts and points again.
  */
 export const RENDERER_VERSION = 4;
 

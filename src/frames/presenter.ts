@@ -12,8 +12,8 @@ export function presentFrames(runId: string, frames: number, points: string): st
 
 /**
  * Returns the body of the answer of GET /benchmarks/runs/<run_id>/frames as CSV (RFC 4180), with a column for each
- * requested channel. All cells are numbers that are not negative, or empty, so no spreadsheet takes a cell for a
- * formula.
+ * requested channel (such as a temperature). All cells are numbers that are not negative, or empty, so no spreadsheet
+ * takes a cell for a formula.
  * @param text the JSON of `FramePoints`
  */
 export function presentFramesAsCsv(text: string): string {

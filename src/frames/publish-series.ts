@@ -10,12 +10,12 @@ interface PublisherDeps {
   logger: Logger;
 }
 
-/** The result that was read from a file, with the frames and channels of the file. */
+/** The result that was read from a file, with the frames and the channels (such as temperatures) of the file. */
 interface Publication {
   key: SeriesKey;
   /** The frames of the file; null for a file without frames. */
   series: FrameSeries | null;
-  /** The channels of the file; empty for a file without channels. */
+  /** The channels of the file (recorded values such as temperatures); empty for a file without channels. */
   channels: readonly ChannelSeries[];
   /** The metrics of the result. A result with a series of frames has the metrics of a capture (`FrameMetrics`). */
   metrics: object | null;
@@ -35,9 +35,10 @@ export function createSeriesPublisher(deps: PublisherDeps) {
   const repository = deps.series;
   return {
     /**
-     * Stores a frame series with its overview and channels, writes the result that references them, and marks them as
-     * confirmed. If the worker has lost its claim on the run, removes the stored series and returns false. After an
-     * error, the series stays unconfirmed until a sweep confirms or removes it.
+     * Stores a frame series with its overview (default chart and points) and channels, writes the result that
+     * references them to the run, and marks them as confirmed. If the worker has lost its claim on the run, removes the
+     * stored series and returns false. After an error, the series stays unconfirmed until a sweep confirms or removes
+     * it.
      */
     publish: async ({ key, series, channels, metrics, at, write }: Publication): Promise<boolean> => {
       if (!series && channels.length === 0) return write({ frame_series: null, channel_series: null });
@@ -53,16 +54,16 @@ export function createSeriesPublisher(deps: PublisherDeps) {
     },
 
     /**
-     * Removes the series that an earlier reading of a run's file has stored, when a later reading has found no frames
-     * and no channels.
+     * Removes the series that the service has stored when it read a run's file before, because a later reading of the
+     * file has found no frames and no channels (such as temperatures).
      */
     remove: (key: SeriesKey): Promise<void> => repository.remove(key),
   };
 }
 
 /**
- * Stores the overview of a series. If this fails, the run still gets its figures, and a later request makes the
- * overview.
+ * Stores the overview (default chart and points) of a frame series. If this fails, the run still gets its figures, and
+ * a later request makes the overview.
  */
 async function storeOverview(
   { series: repository, logger }: PublisherDeps,

@@ -29,7 +29,7 @@ export function createSeriesSweep(deps: SeriesSweepDeps): Sweep {
  * removes every other series. Returns the number of checked series. The function may be called repeatedly.
  * @param before must be further in the past than the time that a worker needs from storing a series to referencing it
  * in the run; otherwise a run could reference a removed series. The worker writes the reference immediately after the
- * series, so one hour is ample.
+ * series, so one hour ago is early enough.
  */
 export async function removeOrphanedSeries(
   { series, runsRepository }: OrphanedSeriesDeps,

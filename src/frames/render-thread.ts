@@ -12,7 +12,7 @@ import type { RenderTask } from "./renderer.ts";
 
 parentPort?.on("message", (task: RenderTask) => {
   const made = make(task);
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- the argument is for windows, not for threads
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a message to a thread has no origin
   parentPort?.postMessage(made);
 });
 

@@ -31,24 +31,27 @@ type SeriesTask = { series: PackedSeries } & (
 /** The service that makes charts, points and profiles in a thread, so that the work does not block the event loop. */
 export type Renderer = ReturnType<typeof createRenderer>;
 
-/** The time limit of a task, in ms. On an idle machine, the longest series takes a thousandth of this time. */
+/**
+ * The time limit of a task of the renderer, in ms. On an idle machine, the longest series takes a thousandth of this
+ * time.
+ */
 const TASK_TIMEOUT_MS = 60_000;
 
 /**
- * The maximum pause of the renderer after a series, in ms: many times the time that loading and drawing the longest
- * series takes.
+ * The maximum pause of the renderer after its work on a frame series, in ms: many times the time that loading and
+ * drawing the longest series takes.
  */
 const THROTTLE_HOLD_MS = 1000;
 
 /**
- * Loads a series; returns null if the series no longer exists. The renderer calls this function when it is free, so
- * that only one series is in memory at a time.
+ * Loads a frame series; returns null if the series no longer exists. The renderer calls this function when it is free,
+ * so that only one series is in memory at a time.
  */
 type Load = () => Promise<PackedSeries | null>;
 
 /**
- * Loads the channels of a run; returns null if they no longer exist. The renderer calls this function when it is free,
- * so that only one run's data is in memory at a time.
+ * Loads the channels of a run (recorded values such as temperatures); returns null if the channels no longer exist. The
+ * renderer calls this function when it is free, so that only one run's data is in memory at a time.
  */
 type LoadChannels = () => Promise<readonly ChannelSeries[] | null>;
 
@@ -59,8 +62,8 @@ interface RenderWork {
 }
 
 /**
- * Creates the renderer of a process. The renderer works on one series at a time, and pauses after each series for as
- * long as the series took.
+ * Creates the renderer of a process, which makes charts, points and profiles of frames. The renderer works on one
+ * series at a time, and pauses after each series for as long as the work took.
  * @param options.maxWaiting the maximum number of waiting calls
  */
 export function createRenderer({ maxWaiting }: { maxWaiting: number }) {
@@ -92,14 +95,16 @@ export function createRenderer({ maxWaiting }: { maxWaiting: number }) {
       text(load, (series) => ({ series, kind: "chart", metrics, request })),
 
     /**
-     * Draws the channels of a run, which `load` returns, as SVG; null if the channels no longer exist.
+     * Draws the channels of a run (recorded values such as temperatures), which `load` returns, as SVG; null if the
+     * channels no longer exist.
      * @throws OverloadedError; the errors of `load`
      */
     channels: (load: LoadChannels, metrics: ChannelsChart["metrics"], look: ChartLook) =>
       text(load, (channels) => ({ kind: "channels", chart: { channels, metrics }, look })),
 
     /**
-     * Adds the named channels of a run, which `load` returns, to points in JSON; null if the channels no longer exist.
+     * Adds the named channels of a run (recorded values such as temperatures), which `load` returns, to points in JSON;
+     * null if the channels no longer exist.
      * @throws OverloadedError; the errors of `load`
      */
     channelPoints: (load: LoadChannels, points: string, names: readonly ChannelName[]) =>
@@ -131,7 +136,9 @@ function createTurns(maxWaiting: number) {
   return <T>(work: () => Promise<T>): Promise<T> => turns.take(() => throttle.take(work));
 }
 
-/** Returns the buffers of a frame series. Their memory is moved to the renderer's thread instead of being copied. */
+/**
+ * Returns the buffers of a frame series. The caller moves their memory to the renderer's thread instead of copying it.
+ */
 function buffersOf({ pieces }: PackedSeries): ArrayBuffer[] {
   const values = pieces.flatMap(({ frameTimes, dropped }) => [frameTimes, dropped]);
   return values.flatMap((bytes) => (bytes ? [bytes.buffer as ArrayBuffer] : []));

@@ -4,7 +4,7 @@ import { show } from "../validation/faults.ts";
 import type { FramesOfRun } from "./frame-views.ts";
 
 /**
- * Returns the requested names of channels without duplicates.
+ * Returns the requested names of channels (recorded values such as temperatures) without duplicates.
  * @throws InvalidInputError that names the channels of the run, if the run lacks one of the requested channels
  */
 export function requireChannels(

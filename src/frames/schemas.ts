@@ -12,7 +12,7 @@ const channelName = z.enum(channelNames);
 
 /**
  * The query of GET /benchmarks/runs/<run_id>/frames: the maximum number of points in the response, and the names of
- * channels. The schema accepts any name, because the valid names depend on the run.
+ * channels (such as temperatures). The schema accepts any name, because the valid names depend on the run.
  */
 export const framesQuery = z
   .object({

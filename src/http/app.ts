@@ -102,7 +102,8 @@ interface AppDeps {
 }
 
 /**
- * Refuses a request with several Host headers, because a proxy and this service could each use a different one of them.
+ * Refuses a request with several Host headers, because a proxy in front of the service could use another one of them
+ * than the service does.
  */
 const refuseSeveralHosts: Middleware = async ({ req }, next) => {
   const hosts = req.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === "host");
@@ -165,7 +166,7 @@ function createAnswerer(route: Route, deps: AppDeps): (context: Context) => Prom
 }
 
 interface AnswerDeps extends AppDeps {
-  /** Decides whether the answer that is about to be sent is checked against the contract of its route. */
+  /** Decides whether the next answer to be sent is checked against the contract of its route. */
   isChecked: () => boolean;
 }
 
@@ -204,8 +205,8 @@ async function answer(context: Context, route: Route, deps: AnswerDeps): Promise
 }
 
 /**
- * Refuses a request on a connection that is reserved for health checks, unless the route has no rate limit: answering
- * on such a route costs next to nothing.
+ * Refuses a request on a connection that is reserved for health checks, unless the route has no rate limit: only routes
+ * whose answers cost next to nothing have none.
  */
 function refuseOnReservedConnection(context: Context, route: Route, { connections }: HttpLimits): void {
   if (!connections.isReserved(context.req.socket) || rateLimitOf(route) === "none") return;

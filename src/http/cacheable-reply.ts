@@ -13,7 +13,7 @@ export const REVALIDATED = "no-cache";
  */
 export const IMMUTABLE = "public, max-age=31536000, immutable";
 
-/** The headers that a route declares for an answer that caches may store. */
+/** The headers that a route declares for an answer which caches may store. */
 export const cachedHeaders = { ETag: "always" } as const;
 
 /**
@@ -33,7 +33,9 @@ export function cacheableReply(body: unknown, options: { isPrivate?: boolean } =
   return cacheableJson(JSON.stringify(body), options);
 }
 
-/** Returns the same response as {@link cacheableReply} for a body that is JSON text already. */
+/**
+ * Returns a 200 response whose body is the given JSON text, which caches may store and have to revalidate by its ETag.
+ */
 export function cacheableJson(json: string, { isPrivate = false } = {}): Reply {
   const control = isPrivate ? `private, ${REVALIDATED}` : REVALIDATED;
   return { status: 200, json, headers: { ETag: etagOf(json), "Cache-Control": control } };

@@ -31,8 +31,8 @@ export function createReplySampling({ isTest }: { isTest: boolean }): () => bool
 }
 
 /**
- * Returns a text that says how a reply breaks its route's declaration: the reply has an undeclared status, header or
- * body, or lacks a declared one. Returns undefined if the reply fits the declaration.
+ * Returns a text that says how a reply breaks the declaration of its route: the reply has an undeclared status, header
+ * or body, or lacks a declared one. Returns undefined if the reply fits the declaration.
  * @param isSet returns whether the handler has set a header besides those of the reply
  */
 export function breachOf(route: Route, reply: Reply, isSet: (header: string) => boolean): string | undefined {

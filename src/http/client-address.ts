@@ -10,7 +10,7 @@ import { withoutPort } from "../infra/address-group.ts";
 export function createProxies(trusted: TrustedProxies) {
   const isTrusted = typeof trusted === "number" ? isAmongNearest(trusted) : isListed(trusted);
   return {
-    /** Whether a connection from this address is the connection of a proxy. */
+    /** Whether the address from which a connection comes is the address of a trusted proxy. */
     isProxy: (address: string): boolean => isTrusted(address, 0),
 
     /**
@@ -38,8 +38,8 @@ export function findClient({ clientOf }: Pick<ReturnType<typeof createProxies>, 
 }
 
 /**
- * Whether an address is trusted.
- * @param hop the number of hops between this service and the address, from 0: the peer of the connection
+ * Whether an address is the address of a trusted proxy.
+ * @param hop the number of hops between this service and the address: 0 for the address from which the connection comes
  */
 type IsTrusted = (address: string, hop: number) => boolean;
 

@@ -8,14 +8,14 @@ import type { Route } from "./route.ts";
 const MIN_BYTES = 1024;
 
 /**
- * The quality of Brotli that is usual for dynamic answers: the results are smaller than gzip's, at about the same
+ * The quality of Brotli that is usual for dynamic answers. Brotli then compresses better than gzip, at about the same
  * speed.
  */
 const BROTLI_QUALITY = 4;
 
 /**
- * Matches the media types of texts, NDJSON included, which the library does not know. Pictures and archives are
- * compressed already.
+ * Matches the media types of texts. Includes NDJSON, which the compression library does not know. Pictures and archives
+ * do not match, because they are compressed already.
  */
 const TEXT_TYPE = /^text\/|[/+](?:json|xml|x-ndjson|javascript)$/;
 

@@ -23,15 +23,15 @@ export const DRAIN_MAX_BYTES = 16 * 1024 * 1024;
 export const DRAIN_TIMEOUT_MS = 5000;
 
 /**
- * The minimum rate, in bytes per second, at which a client must send a form or take a response once TRANSFER_GRACE_MS
- * is used up.
+ * The minimum rate, in bytes per second, at which a client must send a form or take a response. The client may be
+ * slower for a total of TRANSFER_GRACE_MS.
  */
 export const MIN_TRANSFER_BYTES_PER_S = 10_240;
 
 /**
- * How long a transfer may stay below MIN_TRANSFER_BYTES_PER_S, in ms. Bytes that arrive faster than this rate give some
- * of the time back. The time must be much shorter than UPLOAD_AGE_MS, after which the file of a form that stands still
- * counts as orphaned.
+ * How long the transfer of a form or response may stay below MIN_TRANSFER_BYTES_PER_S, in ms. Bytes that arrive faster
+ * than this rate give some of the time back. The time must be much shorter than UPLOAD_AGE_MS, after which the file of
+ * a form that stands still counts as orphaned.
  */
 export const TRANSFER_GRACE_MS = 30_000;
 

@@ -8,7 +8,7 @@ const DESCRIPTION =
   "Attach a benchmark result to a build: typed-in scores, or a result file (a 3DMark export, a capture of frame times) from " +
   `which this service reads them. Search ${allKindsInWords()}, and see the results of builds with them.`;
 
-/** The links in the answer at the path `/`: addresses that everybody may read, each with a title. */
+/** The links in the answer at the path `/`: addresses that everybody may read, each with a title for people. */
 const links = {
   docs: { href: "/docs", title: "The documentation of every call, where each call can be tried" },
   openapi: {

@@ -13,8 +13,8 @@ import type { Route } from "./route.ts";
 import type { SessionCookie } from "./session-cookie.ts";
 
 /**
- * Whether a request has a session's cookie, or a bearer token where its route takes tokens. The cookie or token need
- * not be valid.
+ * Whether a request has a session's cookie, or a bearer token if its route accepts tokens. The cookie or token need not
+ * be valid.
  */
 export const showsCredentials = (context: Context, route: Route, cookie: SessionCookie): boolean =>
   bearerFor(context, route) !== undefined || cookie.read(context) !== undefined;

@@ -1,8 +1,11 @@
 import { editsBetween } from "../validation/nearest.ts";
 
-/** The longest address that is compared with the known ones, in characters, so that a comparison stays cheap. */
+/**
+ * The maximum length of an address that is compared with the known addresses, in characters, so that a comparison stays
+ * cheap.
+ */
 const MAX_CHARACTERS = 200;
-/** The maximum number of known addresses that a sentence lists. */
+/** The maximum number of known addresses that a "not found" message lists. */
 const MAX_LISTED = 10;
 /** The maximum number of typing errors in an address that still counts as similar to a known address. */
 const MAX_EDITS = 4;
@@ -13,9 +16,9 @@ const PARAMETER = /^:\w+$/;
 const PLAIN = /^(?:\/:?[\w.-]+)+$/;
 
 /**
- * Creates the function that returns a sentence for an address at which nothing is. The sentence names the most similar
- * known address. If no known address is similar, the sentence lists the known addresses that begin with the same
- * segment; if there are none, the text is empty.
+ * Creates the function that returns a sentence about an address which does not exist. The sentence names the most
+ * similar known address. If no known address is similar, the sentence lists the known addresses that begin with the
+ * same segment; if there are none, the text is empty.
  * @param paths the known paths, with parameters such as `:run_id`
  * @returns a function that also takes null, which is the path of an address such as `coap://host`
  */
@@ -57,7 +60,7 @@ function editsOf(known: readonly string[], typed: readonly string[]): number {
 
 const parametersIn = (segments: readonly string[]) => segments.filter((one) => PARAMETER.test(one)).length;
 
-/** Returns a known path with the typed values of its parameters. */
+/** Returns a known path in which the parameters have the values of a typed path. */
 function filled(known: readonly string[], typed: readonly string[]): string[] {
   return known.map((segment, index) => (PARAMETER.test(segment) ? (typed[index] ?? "") : segment));
 }

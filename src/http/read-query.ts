@@ -18,12 +18,12 @@ export function readQuery({ querystring }: Pick<Context, "querystring">): Parsed
   }
   // Node.js reads bytes of an address that are not escaped as Latin-1, such as those that curl sends for "café".
   const text = Buffer.from(querystring, "latin1").toString("utf8");
-  // Switch off the parser's limit of 1,000 parameters, because the parser drops further parameters silently. The
-  // maximum length of a URL limits their number.
+  // Switch off the limit of 1,000 parameters in Node's parser of query strings, because the parser drops further
+  // parameters silently. The maximum length of a URL limits their number.
   return parse(text, "&", "=", { maxKeys: 0 });
 }
 
-/** Returns the bytes that a query string stands for. */
+/** Returns the bytes that a query string stands for, after its percent signs are decoded. */
 function bytesOf(querystring: string): Buffer {
   const unescaped = querystring.replaceAll(/%([0-9a-f]{2})/gi, (_, hex: string) =>
     String.fromCodePoint(Number.parseInt(hex, 16)),

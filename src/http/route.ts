@@ -75,7 +75,7 @@ export function routeOf(context: Context): Route | undefined {
  * answer.
  */
 export interface Answer {
-  /** The meaning of the answer, as a sentence; absent if the status says enough. */
+  /** The meaning of the answer, as a sentence; absent if the status of the answer says enough. */
   description?: string;
   /** The schema of a JSON body; absent for an answer without a JSON body. */
   json?: z.ZodType;
@@ -92,7 +92,7 @@ export type AnswerHeader = "Location" | "Set-Cookie" | "ETag" | "Content-Disposi
 
 /**
  * Example values of a request, which succeeds if the resources that it names exist. The OpenAPI document adds required
- * values that are not given here.
+ * values that are missing in the example.
  */
 interface RequestExample {
   query?: Readonly<Record<string, string | number>>;
@@ -108,9 +108,9 @@ export interface Reply {
   /** The headers of the response. A header whose value is a list is sent once for each item. */
   headers?: Readonly<Record<string, string | readonly string[]>>;
   /**
-   * Creates the whole reply, for a body that is expensive. `load` is called only if the body is sent: not for HEAD, and
-   * not if the client's If-None-Match names the ETag in `headers`. Such a reply is checked against
-   * the contract in tests alone: checking a large body costs more than sending it.
+   * Creates the whole reply, for a body that takes much work. `load` is called only if the body is sent: not for HEAD,
+   * and not if the client's If-None-Match names the ETag in `headers`. A reply with `load` is checked against the
+   * contract in tests alone: checking a large body costs more than sending it.
    */
   load?: () => Promise<Reply>;
 }
@@ -122,7 +122,10 @@ export interface Reply {
  */
 type Auth = "none" | "optional" | "session";
 
-/** The values of `Auth` that an action allows: an action that not everybody may do needs a signed-in caller. */
+/**
+ * The values of `Auth` that a route with a given action may have: an action that not everybody may do needs a signed-in
+ * caller.
+ */
 type AuthFor<X extends Action> = X extends PublicAction ? "none" | "optional" : "session";
 
 /**
@@ -142,9 +145,11 @@ type FurtherFaults = (sent: { params?: unknown; query: unknown; body: unknown })
 
 type Method = "GET" | "POST" | "PATCH" | "DELETE";
 
-/** The schema that parses a part of a request; undefined if the route does not take that part. */
+/**
+ * The schema that parses a part of a request, such as its query string; undefined if the route does not take that part.
+ */
 export type Schema = z.ZodType | undefined;
-/** The value that a handler receives for a part that a schema has parsed. */
+/** The value that a handler receives for a part of a request that a schema has parsed. */
 export type Parsed<S extends Schema> = S extends z.ZodType ? z.output<S> : undefined;
 type CallerOf<A extends Auth> = A extends "session"
   ? Caller

@@ -30,13 +30,13 @@ export function createRouters() {
       found.router.register(path, [method], middleware);
     },
 
-    /** Whether a path and a method were added. */
+    /** Whether the routers have middleware for a path and a method. */
     matches: (path: string, method: string): boolean =>
       routerFor(path)?.router.match(path, method).route ?? false,
 
     /**
-     * The middleware that answers a request whose path and method were added; sets the header Allow if the path was
-     * added only with other methods.
+     * The middleware that answers a request whose path and method the routers have. If the routers have the path only
+     * with other methods, the middleware sets the header Allow.
      */
     answer,
   };

@@ -53,8 +53,8 @@ export function setSecurityHeaders(config: Pick<Config, "PUBLIC_URL">): Middlewa
 }
 
 /**
- * Lets pages of any origin show this answer, as an image or in a frame. The answer needs its own
- * Content-Security-Policy, which forbids it to run scripts.
+ * Lets pages of any origin show an answer, as an image or in a frame. The answer needs its own Content-Security-Policy,
+ * which forbids it to run scripts.
  */
 export function allowEmbedding(context: Context): void {
   context.set("Cross-Origin-Resource-Policy", "cross-origin");

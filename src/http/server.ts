@@ -53,8 +53,8 @@ export async function listen({ config, limits, newId, logger, handle }: ServerOp
     server.on(expectation, (request, response) => server.emit("request", request, response));
   const answerBrokenRequest = createBrokenRequestHandler(config, newId);
   server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
-    // If an earlier request on the connection waits for its response, close the connection without an answer: the
-    // client would take the error for that response.
+    // If an earlier request on the connection still waits for its response, close the connection without an answer to
+    // the faulty bytes: the client would take the error for that response.
     if (connections.owesResponse(socket as Socket)) socket.destroy();
     else answerBrokenRequest(error, socket);
   });

@@ -9,7 +9,7 @@ import type { Config } from "../config.ts";
 const COOKIE_NAME = "session";
 const DAY_S = 24 * 60 * 60;
 
-/** Returns whether a request has a session cookie, whose session may have ended. */
+/** Returns whether a request has a session cookie. The session of the cookie may have ended. */
 export const hasSessionCookie = (context: Context): boolean => context.cookies.get(COOKIE_NAME) !== undefined;
 
 /** Reads, sets and clears the cookie that carries the session's token. */

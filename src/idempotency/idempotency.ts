@@ -9,7 +9,7 @@ import { isDuplicateKey } from "../infra/mongo.ts";
  */
 export const IDEMPOTENCY_MS = 24 * 60 * 60 * 1000;
 
-/** The service that makes repeated requests take effect only once. */
+/** The service that makes a request take effect only once, even if its client repeats it. */
 export type Idempotency = ReturnType<typeof createIdempotency>;
 
 /**
@@ -22,13 +22,14 @@ export function createIdempotency({ db, clock }: { db: Db; clock: Clock }) {
   const keys = keysOf(db);
   const expiry = () => new Date(clock().getTime() + IDEMPOTENCY_MS);
   return {
-    /** Removes the keys of the requests that created the given resources of a deleted account. */
+    /** Removes the idempotency keys of the requests that created the given resources of a deleted account. */
     forget: async (resourceIds: readonly string[]): Promise<void> => {
       await keys.deleteMany({ resource_id: { $in: [...resourceIds] } });
     },
 
     /**
-     * Assigns a key to a resource with a new id, unless an earlier request has assigned the key to another resource.
+     * Assigns an idempotency key to a resource with a new id, unless an earlier request has assigned the key to another
+     * resource.
      * @param key null if the client sent no key; in this case nothing is stored
      * @returns the id of the resource that all requests with the key create
      */
@@ -41,7 +42,8 @@ export function createIdempotency({ db, clock }: { db: Db; clock: Clock }) {
         if (!isDuplicateKey(error)) throw error;
       }
       const earlier = await keys.findOne({ _id: key });
-      // If no document is found, the key of the earlier request has expired between the insertion and this query.
+      // If no document is found, the idempotency key of the earlier request has expired between the insertion and this
+      // query.
       if (!earlier) return { key, resourceId: newId, isFirst: true };
       return { key, resourceId: earlier.resource_id, isFirst: false };
     },
@@ -56,7 +58,7 @@ export function createIdempotency({ db, clock }: { db: Db; clock: Clock }) {
   };
 }
 
-/** Creates the indexes of the collection of keys. The function may be called any number of times. */
+/** Creates the indexes of the collection of idempotency keys. The function may be called any number of times. */
 export async function setUpIdempotency(db: Db): Promise<void> {
   await keysOf(db).createIndexes([
     { key: { expires_at: 1 }, expireAfterSeconds: 0 },
@@ -66,16 +68,16 @@ export async function setUpIdempotency(db: Db): Promise<void> {
 
 const keysOf = (db: Db): Collection<StoredKey> => db.collection("idempotency_keys");
 
-/** The key of a request, and the id of the resource that is stored with the key. */
+/** The idempotency key of a request, and the id of the resource that is stored with the key. */
 export interface Claim {
   /**
    * A digest of the account, the method, the path and the Idempotency-Key of the request; null if the client sent no
    * key.
    */
   key: string | null;
-  /** The id of the resource that requests with the key create. */
+  /** The id of the resource that every request with the idempotency key creates or finds. */
   resourceId: string;
-  /** Whether no earlier request has used the key. */
+  /** Whether no earlier request has used the idempotency key. */
   isFirst: boolean;
 }
 
@@ -87,7 +89,7 @@ export interface StoredAnswer {
 }
 
 /**
- * Requires that a request has the same content as the request that created the resource of its key.
+ * Requires that a request has the same content as the request that created the resource of its idempotency key.
  * @param fingerprints digests of the contents of both requests
  * @throws InvalidInputError
  */
@@ -98,8 +100,8 @@ export function requireSameRequest(fingerprints: { stored: string | undefined; s
 }
 
 /**
- * Carries out a request that may be a repetition. If a request is refused, but another request with the same key has
- * created the resource in the meantime, the refused request gets the answer of the other request.
+ * Carries out a request that may be a repetition. If a request is refused, but another request with the same
+ * idempotency key has created the resource in the meantime, the refused request gets the answer of the other request.
  * @param findAnswer returns the answer of the request that has created the resource of the claim; null if no request
  * has created the resource
  * @throws the error of `act`, or of `findAnswer`
@@ -118,10 +120,10 @@ export async function answerOnce(
   }
 }
 
-/** A key in the form in which it is stored. */
+/** An idempotency key in the form in which the database stores it. */
 interface StoredKey {
   _id: string;
   resource_id: string;
-  /** The moment after which the key is removed. */
+  /** The moment after which the idempotency key is removed. */
   expires_at: Date;
 }

@@ -30,8 +30,8 @@ export async function* readCsvRecords(
         needed.every((column) => row.includes(column))
       : row.join(",") === columns.join(",");
   let header: readonly string[] | null = null;
-  // The parser calls onRow as soon as it has parsed a row, so that a wrong header is reported before any fault further
-  // down.
+  // The CSV parser calls onRow as soon as it has parsed a row, so that a wrong header is reported before any fault
+  // further down in the file.
   const onRow = (row: string[], { lines }: { lines: number }): CsvRecord | null => {
     if (header) return toRecord(row, header, lines);
     if (!isExpected(row)) refuse(row.join(",").slice(0, MAX_SHOWN_CHARACTERS));

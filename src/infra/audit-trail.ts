@@ -54,13 +54,13 @@ export function createAuditTrail(deps: AuditTrailDeps) {
     }
   }
 
-  /** Waits until all events of this process are stored. */
+  /** Waits until all audit events of this process are stored. */
   const close = async (): Promise<void> => {
     await Promise.all(unfinished);
   };
 
   return {
-    /** Stores an audit event. Does not wait and never throws: if the event cannot be stored, the log says so. */
+    /** Stores an audit event. Does not wait and never throws: if the event cannot be stored, a log line says so. */
     store: ({ event, who, whose, facts }: Pick<AuditEvent, "event" | "who" | "whose" | "facts">): void => {
       const at = clock();
       const expires_at = new Date(at.getTime() + config.AUDIT_DAYS * DAY_MS);
@@ -103,9 +103,9 @@ interface AuditTrailDeps {
 }
 
 /**
- * Returns the functions with which the export and the deletion of an account read and change its events. A deletion
- * removes what the account has done to itself; acts of others and acts on the data of others stay, with a pseudonym in
- * place of the account's id.
+ * Returns the functions with which the export and the deletion of an account read and change the account's events in
+ * the audit trail. A deletion removes what the account has done to itself. Events about other accounts, and acts of
+ * others on the account, stay, with a pseudonym in place of the account's id.
  * @param stored resolves once the events that this process has recorded are stored
  */
 function accountDataOf(

@@ -2,9 +2,9 @@
 export const MAX_RECONNECT_DELAY_MS = 1000;
 
 /**
- * Returns the limits by which a process detects a connection that is dead but was not closed, for instance because a
- * firewall silently drops its packets. Every connection either waits for an answer all the time or is pinged in each
- * interval. A connection whose answer is overdue for `silenceTimeoutMs` is closed and reopened.
+ * Returns the limits by which a process detects a connection to a store that is dead but was not closed, for instance
+ * because a firewall silently drops its packets. Every connection either waits for an answer all the time or is pinged
+ * in each interval. A connection whose answer is overdue for `silenceTimeoutMs` is closed and reopened.
  * @param silenceTimeoutMs STORE_SILENCE_TIMEOUT_MS
  */
 export function connectionLimits(silenceTimeoutMs: number) {
@@ -12,7 +12,7 @@ export function connectionLimits(silenceTimeoutMs: number) {
   return {
     silenceTimeoutMs,
 
-    /** The interval in which an unused connection is pinged, in ms. */
+    /** The interval in which an unused connection to a store is pinged, in ms. */
     pingIntervalMs,
 
     /** How long a connection that waits for jobs may block, in ms: shorter than the silence timeout. */

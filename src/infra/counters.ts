@@ -2,7 +2,8 @@ import type { Db, UpdateFilter } from "mongodb";
 import { isDuplicateKey } from "./mongo.ts";
 
 /**
- * Returns the next number of a sequence, which begins at 1. No number is given out twice, but numbers may be skipped.
+ * Returns the next number of a sequence, which begins at 1. The sequence never returns a number twice, but may skip
+ * numbers.
  */
 export async function nextId(db: Db, name: string): Promise<number> {
   return nextIds(db, name, 1);
@@ -15,7 +16,7 @@ export async function nextIds(db: Db, name: string, count: number): Promise<numb
   return counter.value - count + 1;
 }
 
-/** Makes a sequence continue above a number that was given out elsewhere, for instance by an import. */
+/** Makes a sequence continue above a number that other code has used already, for instance an import. */
 export async function raiseCounter(db: Db, name: string, atLeast: number): Promise<void> {
   await updateCounter(db, name, { $max: { value: atLeast } });
 }
@@ -36,7 +37,8 @@ async function updateCounter(
   try {
     return await apply();
   } catch (error) {
-    // Another caller created the counter at the same moment. The counter exists now, so the next attempt updates it.
+    // Another caller created the counter of the sequence at the same moment. The counter exists now, so the next
+    // attempt updates it.
     if (!isDuplicateKey(error)) throw error;
     return apply();
   }

@@ -1,7 +1,9 @@
-/** The number of entries among which the one to remove is chosen, when an entry has to be removed for a new key. */
+/** The number of entries that are compared to choose the entry that a new key replaces. */
 const COMPARED = 8;
 
-/** The count of one key as this process knows it; other processes may have counted further requests. */
+/**
+ * The number of requests that this process has counted for one key; other processes may have counted further requests.
+ */
 export interface KnownCount {
   count: number;
   /** The end of the counting window, at which the count begins again from zero, on the clock of `performance.now()`. */
@@ -13,9 +15,9 @@ export interface KnownCount {
 }
 
 /**
- * Creates counts in the memory of this process. Beyond `maxKeys` a new key replaces a key whose window has ended, or
- * the key with the lowest count among COMPARED keys: so the counts of clients that have reached their limit are removed
- * last.
+ * Creates counts of requests in the memory of this process. Beyond `maxKeys` a new key replaces a key whose window has
+ * ended, or the key with the lowest count among COMPARED keys. So the counts of clients that have reached their limit
+ * are removed last.
  */
 export function createKnownCounts({ maxKeys, windowMs }: { maxKeys: number; windowMs: number }) {
   const known = new Map<string, KnownCount>();

@@ -81,7 +81,7 @@ export async function holdLease(options: LeaseOptions): Promise<(() => Promise<v
   };
 }
 
-/** Removes a lease, even if another owner holds it. */
+/** Removes a lease, even if another process or job holds it. */
 export async function removeLease(db: Db, name: string): Promise<void> {
   await db.collection<LeaseDocument>("leases").deleteOne({ _id: name });
 }

@@ -14,6 +14,7 @@ export class ListenError extends Error {
   override name = "ListenError";
 
   /**
+   * Creates the error of a failed attempt to listen.
    * @param code the system's code of the failure: `EADDRINUSE`
    * @param options.names the names of the settings that contain the address and the port
    */

@@ -12,9 +12,9 @@ export type Logger = PinoLogger & OutageSource;
 interface OutageSource {
   /**
    * From this call on, passes the outages of stores that logged errors contain to a function, so that the code that
-   * logs need not look for outages. This includes errors that a child of this logger logs. A line whose error consists
-   * only of outages is written at the level debug. Only the levels warn and error are affected: a fatal error, which
-   * ends the process, is always logged.
+   * logs need not look for outages. The errors that a child of this logger logs are included. A line whose error
+   * consists only of outages is written at the level debug. Only the levels warn and error are affected: a fatal error,
+   * which ends the process, is always logged.
    */
   handOverOutages(takeOutages: TakeOutages): void;
 }
@@ -72,7 +72,7 @@ interface LoggerOptions {
   secrets: readonly string[];
   /** The stream to which the lines are written instead of standard error. */
   destination?: DestinationStream;
-  /** Returns further fields of each line, such as the ids of its trace. */
+  /** Returns further fields of each log line, such as the ids of its trace. */
   mixin?: () => object;
 }
 

@@ -38,7 +38,7 @@ export function openSearchEngine(options: SearchEngineOptions) {
       await client.health();
     },
 
-    /** Returns the numbers of connections at this moment. */
+    /** Returns the numbers of connections to Meilisearch at this moment. */
     pool: (): PoolState => {
       const { connected, running, queued } = pool.stats;
       return { open: connected, inUse: running, waiting: queued, max: connections };
@@ -48,7 +48,10 @@ export function openSearchEngine(options: SearchEngineOptions) {
   };
 }
 
-/** Returns the answer of Meilisearch that an error of its client wraps; undefined if Meilisearch gave no answer. */
+/**
+ * Returns the answer of Meilisearch that an error of the Meilisearch client wraps; undefined if Meilisearch gave no
+ * answer.
+ */
 export function searchEngineAnswer(error: unknown): MeilisearchApiError | undefined {
   const cause = error instanceof MeilisearchRequestError ? error.cause : error;
   return cause instanceof MeilisearchApiError ? cause : undefined;
@@ -102,8 +105,8 @@ type FetchLike = (...args: Parameters<typeof fetch>) => Promise<unknown>;
  */
 function pooledHttpClient(pool: Pool, timeoutMs: number): FetchLike {
   /**
-   * The headers that were converted last, as a cache: the client passes the same headers object with all its requests,
-   * unless a body has another type.
+   * The headers that were converted last, as a cache: the Meilisearch client passes the same headers object with all
+   * its requests, unless a body has another type.
    */
   let last: { given: RequestInit["headers"]; read: Record<string, string> } | undefined;
   const headersOf = (given: RequestInit["headers"]) => {
@@ -170,10 +173,10 @@ interface RawAnswer {
 }
 
 /**
- * Sends a request, and aborts it after the time limit or when the caller's signal aborts. The time limit is applied
- * here, because the client applies none to a request with a signal, such as the requests that poll a task. The function
- * handles the events of the answer directly, because a stream and a signal for each answer would make a search a tenth
- * slower.
+ * Sends a request to Meilisearch, and aborts it after the time limit or when the caller's signal aborts. The time limit
+ * is applied here, because the Meilisearch client applies none to a request with a signal, such as the requests that
+ * poll a task. The function handles the events of the answer directly, because a stream and a signal for each answer
+ * would make a search a tenth slower.
  */
 function answerOf(
   pool: Pool,

@@ -5,7 +5,7 @@ import { withLease, type Lease } from "./lease.ts";
 import type { Logger } from "./logger.ts";
 import type { NewId } from "./new-id.ts";
 
-/** The number of documents that are read and written at a time. */
+/** The number of documents that a migration reads and writes at a time. */
 const PAGE = 200;
 /**
  * The duration of the lease of a migration, in ms: after a crash in the middle of a migration, the process that starts
@@ -27,8 +27,8 @@ export interface Migration {
   /** The projection of the fields that `rewrite` needs. */
   fields: Record<string, 1>;
   /**
-   * Returns the update that brings a document into the form after the migration; null if the document has that form
-   * already.
+   * Returns the update that brings a document into the form after the migration; null if the document already has the
+   * form.
    */
   rewrite: (document: Document) => UpdateFilter<Document> | null;
 }
@@ -39,7 +39,7 @@ interface MigrationRecord {
   _id: number;
   name: string;
   begun_at: Date;
-  /** The moment at which all documents had the form; null while the migration is unfinished. */
+  /** The moment at which the last document had the new form; null while the migration is unfinished. */
   ended_at: Date | null;
 }
 

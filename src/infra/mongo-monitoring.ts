@@ -2,7 +2,7 @@ import type { MongoClient } from "mongodb";
 import type { OnStoreCall, PoolState } from "./store-calls.ts";
 
 /**
- * Reports each command of a client that monitors its commands. The driver times commands in whole milliseconds.
+ * Reports each command of a MongoDB client that monitors its commands. The driver times commands in whole milliseconds.
  * @param isUnavailable returns whether an error says that MongoDB cannot answer, rather than that MongoDB has refused
  * the command
  */
@@ -25,7 +25,10 @@ export function reportCommands(
   );
 }
 
-/** Counts the connections of a client that is not connected yet. Returns a function that reads the present numbers. */
+/**
+ * Counts the connections of a MongoDB client that is not connected yet. Returns a function that reads the present
+ * numbers.
+ */
 export function watchPool(client: MongoClient): () => PoolState {
   let open = 0;
   let inUse = 0;

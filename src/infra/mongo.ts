@@ -18,9 +18,9 @@ import { reportCommands, watchPool } from "./mongo-monitoring.ts";
 import type { OnStoreCall, PoolState } from "./store-calls.ts";
 
 const RECONNECT_DELAY_MS = 100;
-/** The shortest heartbeat interval that the driver accepts, in ms. */
+/** The shortest heartbeat interval that MongoDB's driver accepts, in ms. */
 const MIN_HEARTBEAT_MS = 500;
-/** How long `withMongo` waits beyond its time limit, in ms: the driver gives up first, and its error says why. */
+/** How long `withMongo` waits beyond its time limit, in ms, for the driver's own error, which says more. */
 const GRACE_MS = 500;
 
 /** The open connections to MongoDB, and the databases that use them. */
@@ -84,8 +84,8 @@ export async function openMongo(options: MongoOptions & { startTimeoutMs: number
 
 interface WithMongoOptions<T> extends Pick<MongoOptions, "url" | "database"> {
   /**
-   * The time limit for connecting and `use` together, in ms. A single slow call, such as creating an index, may use up
-   * the whole time.
+   * The time limit for connecting to MongoDB and for `use` together, in ms. A single slow call, such as creating an
+   * index, may use up the whole time.
    */
   timeoutMs: number;
   use: (db: Db) => Promise<T>;
@@ -129,7 +129,7 @@ interface TimeLimits {
   socketTimeoutMs?: number;
 }
 
-/** Creates a client, without connecting. @throws StoreRefusedError when the URL is not a MongoDB URL */
+/** Creates a client of MongoDB, without connecting. @throws StoreRefusedError when the URL is not a MongoDB URL */
 function openClient(url: string, limits: TimeLimits & { onCall?: OnStoreCall }): MongoClient {
   const { onCall } = limits;
   try {
@@ -152,14 +152,15 @@ function clientOptions({ timeoutMs, silenceTimeoutMs, socketTimeoutMs }: TimeLim
     serverSelectionTimeoutMS: timeoutMs,
     socketTimeoutMS: socketTimeoutMs ?? timeoutMs,
     waitQueueTimeoutMS: timeoutMs,
-    // The driver sends a hello command to each server in this interval, on a separate connection. If the server does
-    // not answer within the connect timeout, the driver closes all connections to it, including connections in use.
+    // MongoDB's driver sends a hello command to each server in this interval, on a separate connection. If the server
+    // does not answer within the connect timeout, the driver closes all connections to it, including connections in
+    // use.
     heartbeatFrequencyMS: Math.max(pingIntervalMs, MIN_HEARTBEAT_MS),
     connectTimeoutMS: silenceTimeoutMs,
     // Close unused connections to MongoDB, because a firewall may drop a connection that was unused for minutes.
     maxIdleTimeMS: idleTimeoutMs,
-    // Do not let the driver repeat calls, because a second try could double the time that a caller waits. Work that
-    // must not be lost is tried again by the queue, by a sweep, or by the HTTP client.
+    // Do not let MongoDB's driver repeat calls, because a second try could double the time that a caller waits. The
+    // queue, a sweep or the HTTP client repeats work that must not be lost.
     retryReads: false,
     retryWrites: false,
     ignoreUndefined: true,
@@ -167,8 +168,8 @@ function clientOptions({ timeoutMs, silenceTimeoutMs, socketTimeoutMs }: TimeLim
 }
 
 /**
- * Connects a client. If a connection fails, tries again until the time limit, because version 7.8 of the driver does
- * not repeat its first attempt to connect.
+ * Connects a client of MongoDB. If a connection fails, tries again until the time limit, because version 7.8 of the
+ * driver does not repeat its first attempt to connect.
  */
 async function connect(client: MongoClient, timeoutMs: number): Promise<void> {
   const deadline = performance.now() + timeoutMs;
@@ -190,7 +191,7 @@ function isDnsError(error: unknown): boolean {
 }
 
 /**
- * Error codes of a server that refuses a write and has certainly not carried it out: its disk is full (OutOfDiskSpace),
+ * Error codes of a MongoDB server that refuses a write and has not carried it out: its disk is full (OutOfDiskSpace),
  * its operator has blocked writes (UserWritesBlocked), or it is not the primary. Source: `error_codes.yml` of MongoDB.
  */
 const refusedWriteCodes: ReadonlySet<number> = new Set([14_031, 371, 10_107, 13_435]);
@@ -206,9 +207,9 @@ const passingCodes = [6, 7, 50, 64, 89, 91, 100, 189, 262, 9001, 11_600, 11_602,
 const unavailableCodes: ReadonlySet<number> = new Set([...refusedWriteCodes, ...passingCodes]);
 
 /**
- * Whether an error is Node's own error of a broken connection. Driver 7.8 throws such an error unwrapped where a
- * connection breaks while the driver writes a command; the clients of the other stores never do so. An upload that its
- * sender aborts also ends with an ECONNRESET, but that error has no `syscall`.
+ * Whether an error is Node's own error of a broken connection. MongoDB's driver 7.8 throws such an error unwrapped
+ * where a connection breaks while the driver writes a command; the clients of the other stores never do so. An upload
+ * that its sender aborts also ends with an ECONNRESET, but that error has no `syscall`.
  */
 function isBrokenConnection(error: unknown): boolean {
   if (!(error instanceof Error && "code" in error)) return false;
@@ -217,9 +218,9 @@ function isBrokenConnection(error: unknown): boolean {
 }
 
 /**
- * Returns the error that has ended a bulk write: driver 7.8 wraps every error that ends a bulk write, also the error of
- * a broken connection, in a MongoBulkWriteError, whose `errorResponse` is the wrapped error. Any other error is
- * returned as it is.
+ * Returns the error that has ended a bulk write. MongoDB's driver 7.8 wraps every error that ends a bulk write, also
+ * the error of a broken connection, in a MongoBulkWriteError, whose `errorResponse` is the wrapped error. Any other
+ * error is returned as it is.
  */
 function endOfBulkWrite(error: unknown): unknown {
   const cause: unknown = error instanceof MongoBulkWriteError ? error.errorResponse : undefined;
@@ -256,7 +257,7 @@ export function isWriteRefused(error: unknown): boolean {
   );
 }
 
-/** Whether an error leaves open what MongoDB has done, because MongoDB gave no answer. A refusal is an answer. */
+/** Whether it is unknown after an error what MongoDB has done, because MongoDB gave no answer, not even a refusal. */
 export function isMongoSilent(error: unknown): boolean {
   return isMongoUnavailable(error) && !isWriteRefused(error);
 }
@@ -283,12 +284,12 @@ const isEmulator = (modules: unknown) => Array.isArray(modules) && modules.inclu
 
 const DUPLICATE_KEY = 11_000;
 
-/** Whether a write was refused because a unique index already holds its key. */
+/** Whether MongoDB refused a write because a document with the same key in a unique index is stored already. */
 export function isDuplicateKey(error: unknown): error is MongoServerError {
   return error instanceof MongoServerError && error.code === DUPLICATE_KEY;
 }
 
-/** Whether an error says that every document that an unordered insertion has left out is stored already. */
+/** Whether an error of an unordered insertion says that all documents which were not inserted are stored already. */
 export function areAllDuplicates(error: unknown): error is MongoBulkWriteError {
   if (!(error instanceof MongoBulkWriteError) || error.errorResponse instanceof Error) return false;
   const refused = [error.writeErrors].flat();

@@ -25,8 +25,8 @@ export function createRedisChannel({ redis, openSubscriber, name }: RedisChannel
       subscriptions += 1;
       standing = subscriptions;
     } catch (error) {
-      // Reopen the connection, which then subscribes again. Do not reopen it if Redis refuses this user the channel,
-      // because each new connection would be refused as well.
+      // Reopen the connection to Redis, which then subscribes again. Do not reopen it if Redis refuses this user the
+      // channel, because each new connection would be refused as well.
       if (!isClosed && !isRedisReplyError(error)) connection.disconnect(true);
     }
   }

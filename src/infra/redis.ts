@@ -8,8 +8,8 @@ export type { Redis };
 const reconnectDelayMs = (attempt: number) => Math.min(attempt * 50, MAX_RECONNECT_DELAY_MS);
 
 /**
- * Opens a connection for serving requests. A command fails when it gets no answer within the limit, and immediately
- * while Redis is unavailable. The connection reconnects by itself.
+ * Opens a connection to Redis for serving requests. A command fails when it gets no answer within the limit, and
+ * immediately while Redis is unavailable. The connection reconnects by itself.
  * @param options.silenceTimeoutMs the time, in ms, after which a connection whose answer is overdue is closed and
  * reopened
  * @param options.onCall the function that is called for each command
@@ -30,8 +30,8 @@ export function openRedis({
 }
 
 /**
- * Opens a connection for a worker: a command waits as long as Redis is unavailable. A command that blocks must end
- * within the `blockMs` of `connectionLimits`, on this connection and on its duplicates.
+ * Opens a connection to Redis for a worker: a command waits as long as Redis is unavailable. A command that blocks must
+ * end within the `blockMs` of `connectionLimits`, on this connection and on its duplicates.
  */
 export function openWaitingRedis({ url, silenceTimeoutMs, onCall }: RedisOptions): Redis {
   const options = { ...connectionOptions(silenceTimeoutMs), maxRetriesPerRequest: null };
@@ -39,8 +39,8 @@ export function openWaitingRedis({ url, silenceTimeoutMs, onCall }: RedisOptions
 }
 
 /**
- * Opens a connection for a subscription. While Redis is unavailable, the connection tries to connect again and again;
- * the caller must subscribe at each `ready` event of the connection.
+ * Opens a connection to Redis for a subscription. While Redis is unavailable, the connection tries to connect again and
+ * again; the caller must subscribe at each `ready` event of the connection.
  */
 export function openSubscriber({ url, silenceTimeoutMs, onCall }: RedisOptions): Redis {
   const options = {
@@ -56,8 +56,8 @@ interface RedisOptions {
   url: string;
   silenceTimeoutMs: number;
   /**
-   * The function that is called for each command. The commands of a duplicate of the connection are not reported,
-   * because a duplicate is for commands that wait for jobs.
+   * The function that is called for each command to Redis. The commands of a duplicate of the connection are not
+   * reported, because a duplicate is for commands that wait for jobs.
    */
   onCall?: OnStoreCall | undefined;
 }
@@ -67,8 +67,8 @@ function connect(url: string, options: ConnectionOptions, onCall: OnStoreCall | 
 }
 
 /**
- * Returns whether a command has failed because Redis is unavailable, or because Redis has refused the command; null for
- * a script that Redis does not know yet, because the service then sends the text of the script.
+ * Returns whether a command has failed because Redis is unavailable, or because Redis has refused the command. Returns
+ * null for a script that Redis does not know yet, because the service then sends the text of the script.
  */
 function failureOf(error: unknown): "unavailable" | "refused" | null {
   if (isRedisUnavailable(error)) return "unavailable";
@@ -77,7 +77,7 @@ function failureOf(error: unknown): "unavailable" | "refused" | null {
 
 type ConnectionOptions = Omit<ClientOptions, "replyMapping">;
 
-/** A connection that reports its commands to a function when they end. */
+/** A connection to Redis that reports its commands to a function when they end. */
 class ReportingRedis extends Redis {
   readonly #onCall: OnStoreCall;
   /**
@@ -121,8 +121,8 @@ function connectionOptions(silenceTimeoutMs: number) {
 }
 
 /**
- * Pings an unused connection, because a dead connection is only detected while an answer is due. The pings end with the
- * connection.
+ * Pings an unused connection to Redis, because a dead connection is only detected while an answer is due. The pings end
+ * with the connection.
  */
 function withPings(redis: Redis, silenceTimeoutMs: number): Redis {
   const ping = async () => {
@@ -134,7 +134,7 @@ function withPings(redis: Redis, silenceTimeoutMs: number): Redis {
   return redis;
 }
 
-/** Waits until a connection is ready. @throws Error when the connection is not ready within the limit */
+/** Waits until a connection to Redis is ready. @throws Error when the connection is not ready within the limit */
 export async function waitForRedis(redis: Redis, timeoutMs: number): Promise<void> {
   if (redis.status === "ready") return;
   await new Promise<void>((resolve, reject) => {

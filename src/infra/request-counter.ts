@@ -11,7 +11,9 @@ import { asStoreError } from "./store-errors.ts";
 /** While Redis gives no counts, one request in each interval of this length, in ms, asks Redis again. */
 const RETRY_MS = 1000;
 
-/** The result of counting a request: how many requests are left, and until when. */
+/**
+ * The result of counting a request of a client: how many further requests are allowed, and until when the window lasts.
+ */
 export interface Counted {
   isRefused: boolean;
   /** The number of requests that are still allowed until the present window ends. */
@@ -37,10 +39,7 @@ export function createRequestCounter({ name, limit, windowS }: CountedLimit, dep
     resetMs: Math.max(endsAt - performance.now(), 0),
   });
 
-  /**
-   * Returns the refusal of a client that is known to have reached the limit; null for a client that is not known to
-   * have reached it.
-   */
+  /** Returns a refusal if this process knows that the client has reached the limit; null for any other client. */
   function findRefusal(client: string): Counted | null {
     const entry = known.find(client);
     if (!entry || entry.count < limit) return null;
@@ -51,7 +50,7 @@ export function createRequestCounter({ name, limit, windowS }: CountedLimit, dep
     limit,
     findRefusal,
 
-    /** Counts a request of a client. Returns how many requests are left. */
+    /** Counts a request of a client. Returns how many further requests are allowed. */
     count: async (client: string): Promise<Counted> => {
       const refusal = findRefusal(client);
       if (refusal) return refusal;
@@ -70,8 +69,8 @@ export function createRequestCounter({ name, limit, windowS }: CountedLimit, dep
 }
 
 /**
- * Counts a request in Redis. The library's promise also rejects with the result if the limit is passed, and with an
- * error if Redis failed.
+ * Counts a request in Redis. The promise of rate-limiter-flexible also rejects with the result if the limit is passed,
+ * and with an error if Redis failed.
  */
 async function consume(limiter: RateLimiterRedis, key: string): Promise<RateLimiterRes> {
   try {
@@ -82,10 +81,10 @@ async function consume(limiter: RateLimiterRedis, key: string): Promise<RateLimi
   }
 }
 
-/** Asks Redis for counts, but for RETRY_MS sends no further call after Redis gave no answer. */
+/** Asks Redis for counts of requests. After Redis gave no answer, sends no further call for RETRY_MS. */
 type CountSource = ReturnType<typeof createCountSource>;
 
-/** Creates the source of counts, the only place that knows whether Redis is available. */
+/** Creates the object that asks Redis for counts. No other code knows whether Redis is available for counting. */
 export function createCountSource({ config, logger }: { config: SourceConfig; logger: Logger }) {
   let isAway = false;
   let isLogged = false;
@@ -100,8 +99,8 @@ export function createCountSource({ config, logger }: { config: SourceConfig; lo
   }
 
   /**
-   * Logs that Redis does not count requests. An outage of Redis is reported once for all callers by the store log; this
-   * function logs any other error once.
+   * Logs that Redis does not count requests. The log of the stores' outages reports an outage of Redis once for all
+   * callers; this function logs any other error once.
    */
   function logFailed(error: unknown): void {
     const isOutage = asStoreError(error) instanceof StoreUnavailableError;

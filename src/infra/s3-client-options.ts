@@ -21,9 +21,12 @@ export interface S3Options {
    * machine.
    */
   accessKey: { accessKeyId: string; secretAccessKey: string } | null;
-  /** How long a call may wait for an answer, and how long a part that is being sent may stand still, in ms. */
+  /**
+   * How long a call to the object store may wait for an answer, and how long a part that is being sent may stand still,
+   * in ms.
+   */
   timeoutMs: number;
-  /** How long a call that sends or receives an object may take, in ms. */
+  /** How long a call to the object store that sends or receives an object may take, in ms. */
   stallTimeoutMs: number;
   /** The silence timeout in ms, from which `connectionLimits` computes when an unused connection is closed. */
   silenceTimeoutMs: number;
@@ -32,14 +35,14 @@ export interface S3Options {
 }
 
 /**
- * The maximum number of connections of a process. An upload needs one connection at a time; further uploads wait for a
- * free connection.
+ * The maximum number of connections of a process to the object store. An upload needs one connection at a time; further
+ * uploads wait for a free connection.
  */
 const MAX_CONNECTIONS = 256;
 
 /**
- * The region that the client states in requests to a store that has no regions. The documentation of such stores
- * demands this value.
+ * The region that requests to an object store without regions state. The documentation of such stores demands this
+ * value.
  */
 const ANY_REGION = "us-east-1";
 
@@ -65,7 +68,8 @@ export function s3ClientOptions({
     retryStrategy,
     requestHandler: {
       connectionTimeout: limits.timeoutMs,
-      // The client ends a request if its connection has transferred no bytes for this time, in either direction.
+      // The client ends a request if its connection has transferred no bytes within the limit `timeoutMs`, in either
+      // direction.
       socketTimeout: limits.timeoutMs,
       httpAgent: agent,
       httpsAgent: agent,
@@ -93,8 +97,8 @@ type RetryStrategy = Extract<
 type RetryToken = Awaited<ReturnType<RetryStrategy["acquireInitialRetryToken"]>>;
 
 /**
- * Repeats calls that a store has refused only for the moment, and calls whose connection broke. A call without an
- * answer is not repeated: the sender of the file would wait for a second time limit.
+ * Repeats calls that an object store has refused only for the moment, and calls whose connection broke. A call without
+ * an answer is not repeated: the sender of the file would wait for a second time limit.
  */
 const retryStrategy: RetryStrategy = {
   acquireInitialRetryToken: async () => tokenOf(0),

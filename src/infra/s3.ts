@@ -24,7 +24,9 @@ import { s3ClientOptions, type S3Options } from "./s3-client-options.ts";
  */
 export type ObjectStore = ReturnType<typeof openS3>;
 
-/** An object that is sent part by part. The caller must wait for each call to end before the next. */
+/**
+ * An object of the object store that is sent part by part. The caller must wait for each call to end before the next.
+ */
 export type PartsUpload = Awaited<ReturnType<ObjectStore["beginParts"]>>;
 
 /**
@@ -131,7 +133,7 @@ function createReadRange({ client, at, call }: Access) {
     });
 }
 
-/** Creates the calls for objects that are sent part by part. */
+/** Creates the methods that send an object to the object store part by part. */
 function createUploads({ client, at, call, timeoutMs, stallTimeoutMs }: Access) {
   const begin = async (key: string) => {
     const create = new CreateMultipartUploadCommand(at(key));
@@ -177,7 +179,7 @@ function createUploads({ client, at, call, timeoutMs, stallTimeoutMs }: Access) 
   return { begin, abortAllOf };
 }
 
-/** The name of the store in logs, problems and health checks. */
+/** The name of the object store in logs, problems and health checks. */
 const STORE = "S3";
 
 type Send<T> = (options: { abortSignal: AbortSignal }) => Promise<T>;
@@ -192,7 +194,10 @@ interface ObjectRange {
   totalBytes: number;
 }
 
-/** Returns the bytes of an answer, but no more bytes than were requested, even if the store sends more. */
+/**
+ * Returns the bytes of an answer of the object store, but no more bytes than were requested, even if the store sends
+ * more.
+ */
 async function takeRange({ Body, ContentRange, ContentLength }: GetObjectCommandOutput, mostBytes: number) {
   const chunks: Uint8Array[] = [];
   let left = mostBytes;
@@ -201,7 +206,7 @@ async function takeRange({ Body, ContentRange, ContentLength }: GetObjectCommand
     left -= chunk.length;
     if (left <= 0) break;
   }
-  // A store that sends no Content-Range has sent the whole object.
+  // An object store that sends no Content-Range has sent the whole object.
   const totalBytes = Number(/\/(\d+)$/.exec(ContentRange ?? "")?.[1] ?? ContentLength);
   return { bytes: Buffer.concat(chunks), totalBytes };
 }
@@ -209,7 +214,7 @@ async function takeRange({ Body, ContentRange, ContentLength }: GetObjectCommand
 const isLate = (error: unknown): boolean =>
   error instanceof LateError || (error instanceof Error && error.name === "TimeoutError");
 
-/** Whether an error is the answer of a store to a request, with this error code. */
+/** Whether an error is the answer of the object store to a request, with the given error code. */
 function isAnswer(error: unknown, code: string): boolean {
   return error instanceof S3ServiceException && error.name === code;
 }

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 
 /**
  * Creates a function that shares calls: while a call with a key is under way, further calls with the same key get the
- * same promise.
+ * promise of the call under way.
  */
 export function createSharedCalls<T>() {
   const underWay = new Map<string, Promise<T>>();
@@ -16,10 +16,10 @@ export function createSharedCalls<T>() {
 }
 
 /**
- * Creates a function that shares calls whose results must not be older than the request for them: a request that comes
- * while a call with its key is under way gets the result of the next call, which begins when the present call has
- * ended. So for each key at most one call is under way, and at most one waits. Requests in the same iteration of the
- * event loop share a call.
+ * Creates a function that shares calls whose results must not be older than the request for them. If a call with the
+ * same key is under way, a request gets the result of the next call, which begins when the present call has ended. So
+ * for each key at most one call is under way, and at most one waits. Requests in the same iteration of the event loop
+ * share a call.
  */
 export function createFreshCalls<T>() {
   const started = new Map<string, FreshCall<T>>();

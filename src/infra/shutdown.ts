@@ -41,13 +41,17 @@ export function stopInOrder({ steps, timeoutMs, logger }: ShutdownOptions): void
 
 interface ShutdownStep {
   name: string;
-  /** @param hasFailed whether the process stops because of an uncaught error */
+  /**
+   * Runs the step of stopping.
+   * @param hasFailed whether the process stops because of an uncaught error
+   */
   run: (hasFailed: boolean) => Promise<void> | void;
 }
 
 interface ShutdownOptions {
   /**
-   * The steps, in the order in which they run. The failure of a step is logged, and the next step runs nevertheless.
+   * The steps of stopping, in the order in which they run. The failure of a step is logged, and the next step runs
+   * nevertheless.
    */
   steps: readonly ShutdownStep[];
   timeoutMs: number;

@@ -17,7 +17,7 @@ export interface StoreCall {
 /** The function that is called for each command to a store when the command ends. The function must not throw. */
 export type OnStoreCall = (call: StoreCall) => void;
 
-/** Returns a function that passes each command on to two functions. */
+/** Returns a function that passes each command to a store on to two functions. */
 export const callBoth =
   (first: OnStoreCall, second: OnStoreCall): OnStoreCall =>
   (call) => {
@@ -25,7 +25,7 @@ export const callBoth =
     second(call);
   };
 
-/** The connections of a pool at one moment. */
+/** The connections of a process's connection pool at one moment. */
 export interface PoolState {
   open: number;
   inUse: number;

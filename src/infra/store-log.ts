@@ -79,7 +79,7 @@ interface Outage {
   since: number;
   /** When the latest failed call to the store failed in this outage. */
   failedAt: number;
-  /** When a call or a ping last showed that the store is unavailable. */
+  /** When a call or a ping last failed and so showed that the store is unavailable. */
   lastFailedAt: number;
   /** The number of calls to the store, and of tries to connect, that have failed in this outage. */
   attempts: number;

@@ -23,8 +23,8 @@ export type StoreStates = Readonly<Record<string, "up" | "away">>;
 const INDISPENSABLE = ["mongodb", "redis"];
 
 /**
- * Whether a process counts as ready by the states of its stores. While the search engine or the object store is
- * unavailable, most requests are still answered, so a proxy should not take the process out of service.
+ * Whether a process is ready to serve requests, judging by the states of its stores. While the search engine or the
+ * object store is unavailable, most requests are still answered, so a proxy should not take the process out of service.
  */
 export const areReady = (states: StoreStates): boolean =>
   INDISPENSABLE.every((store) => states[store] === "up");

@@ -5,8 +5,8 @@
 export interface Sweep {
   name: string;
   /**
-   * The time between two rounds, in ms; by default SWEEP_INTERVAL_MS. If the time is longer than SWEEP_INTERVAL_MS, all
-   * processes together begin only one round in each interval of this length.
+   * The time between two rounds of the sweep, in ms; by default SWEEP_INTERVAL_MS. If the time is longer than
+   * SWEEP_INTERVAL_MS, all processes together begin only one round in each interval of this length.
    */
   intervalMs?: number | undefined;
   /**
@@ -18,17 +18,19 @@ export interface Sweep {
 }
 
 interface FinishOptions {
-  /** The signal after whose abortion the sweep begins no further item. */
+  /** The signal that stops the sweep: after the signal has aborted, the sweep begins no further item. */
   signal?: AbortSignal | undefined;
-  /** The maximum number of items that are finished at the same time. */
+  /** The maximum number of items that the sweep finishes at the same time. */
   atOnce?: number;
 }
 
-/** The maximum number of collected errors; further errors are collected only if their class is new. */
+/**
+ * The maximum number of errors that the sweep collects; it collects a further error only if the error's class is new.
+ */
 const MAX_KEPT_ERRORS = 10;
 
 /**
- * Finishes each item, even if others fail. Returns the number of items.
+ * Finishes each item of unfinished work, even if others fail. Returns the number of items.
  * @throws AggregateError after every item was tried: the message says how many failed; the error contains
  * MAX_KEPT_ERRORS of their errors, and one error of each further class
  */
@@ -70,7 +72,7 @@ function iteratorOf<T>(things: Iterable<T> | AsyncIterable<T>): Iterator<T> | As
 }
 
 /**
- * Yields items one by one: `findNext` gets the previous item (null at first) and returns the next one (null at the
+ * Yields items one by one. `findNext` gets the previous item (null at first) and returns the next item (null at the
  * end).
  */
 export async function* oneByOne<T>(findNext: (previous: T | null) => Promise<T | null>): AsyncGenerator<T> {

@@ -65,7 +65,7 @@ export function createTaskThread<W extends Work>(file: URL, timeoutMs: number) {
       }
     },
 
-    /** Ends the thread. A task under way fails. */
+    /** Ends the thread that runs the tasks. A task under way fails. */
     close: end,
   };
 }

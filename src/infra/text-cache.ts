@@ -10,7 +10,8 @@ const BYTES_A_UNIT = 2;
  */
 export function createTextCache(maxBytes: number): LRUCache<string, string> {
   return new LRUCache({
-    // Replace 0 by 1, because lru-cache takes 0 for no limit: no text with its key fits into one byte.
+    // Replace 0 by 1, because lru-cache takes 0 for no limit. With 1 the cache stores nothing, because no text fits
+    // into one byte together with its key.
     maxSize: Math.max(1, maxBytes),
     sizeCalculation: (text, key) => (key.length + text.length) * BYTES_A_UNIT,
   });

@@ -2,15 +2,15 @@ import { performance } from "node:perf_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
 
 /**
- * The share of a pause of the queue that the process must have been idle for the pause to end early: an idle process
- * has no other work that needs the time.
+ * A pause of the queue ends early if the process was idle for at least this share of the pause: an idle process has no
+ * other work that needs the time.
  */
 const IDLE_SHARE = 0.25;
 
 /**
- * Creates a queue that throttles work for which many requests may ask at once: one piece of work runs at a time, and
- * then the queue rests for as long as that work kept the process busy. So all requests for this work together take
- * about half of the time of the process, and wait for each other; the other half is left to all other requests.
+ * Creates a queue that throttles work for which many requests may ask at once. One piece of work runs at a time, and
+ * then the queue rests for as long as the work kept the process busy. So all requests for the work together take about
+ * half of the time of the process, and wait for each other; the other half is left to all other requests.
  * @param holdMs the maximum time that one piece of work delays the others, and the maximum length of a rest. Work that
  * takes longer is probably waiting for a slow or unavailable store, so all waiting work is then started
  * @param options.busyMs returns how long the process has been busy, in ms; by default the time in which its event loop

@@ -15,8 +15,8 @@ export interface Fact {
 }
 
 /**
- * Returns the facts of a kind, without the fields in SHOWN_ELSEWHERE: first those that its words name, then the others
- * in the order of its record.
+ * Returns the facts of a kind of product, without the fields in SHOWN_ELSEWHERE: first those in `firstFacts`, then the
+ * others in the order of the public record.
  */
 export function factsOf(kind: ProductKind): Fact[] {
   const { firstFacts = [] } = kind.words;
@@ -30,8 +30,8 @@ export function factsOf(kind: ProductKind): Fact[] {
 }
 
 /**
- * Returns the value of a fact that all of several products have, as far as it is known of them; null if it is known of
- * none of them, or if they differ.
+ * Returns the value of a fact that several products share; products whose value is unknown are left out. Returns null
+ * if the value is unknown for all products, or if they differ.
  */
 export function sharedValue(products: readonly Readonly<Record<string, unknown>>[], name: string): unknown {
   const [value, ...others] = new Map(

@@ -4,7 +4,7 @@ import type { KindDeclaration } from "./kind.ts";
 const SIZE = /\b(\d+) ?GB\b/i;
 
 /**
- * Matches the mark of graphics chips that mine cryptocurrency slowly, as in "GeForce RTX 3070 LHR". Benchmarks
+ * Matches "LHR", which marks graphics chips that mine cryptocurrency slowly, as in "GeForce RTX 3070 LHR". Benchmarks
  * measure the same for these chips as for chips without the mark.
  */
 const MINES_SLOWLY = / LHR\b/i;
@@ -79,8 +79,8 @@ export const gpuKind = {
       if (isOldSeries(words)) return true;
       if (modelNumbers.length === 0) return false;
       if (isOldOem(typed) && !foundName.includes("oem")) return true;
-      // A text with "Quadro" does not name a Quadro RTX, which is a newer line with the same numbers. Likewise, a
-      // text with "Radeon Pro" does not name a Radeon RX.
+      // A text with "Quadro" does not name a Quadro RTX, which is a newer line with the same numbers. A text with
+      // "Radeon Pro" does not name a Radeon RX for the same reason.
       if (words.includes("quadro")) return !words.includes("rtx") && /\bquadro rtx\b/.test(foundModel);
       const isRadeonPro = words.some((word, index) => word === "radeon" && words[index + 1] === "pro");
       return isRadeonPro && !/\bpro\b/.test(foundModel);

@@ -34,7 +34,7 @@ export interface KindDeclaration {
    * that a query means.
    */
   tiers: readonly string[];
-  /** How texts name a model of this kind, besides its lines and tiers. */
+  /** How people and shops name a model of this kind of product, besides its lines and tiers. */
   naming?: Naming;
   /**
    * True if the model number of this kind of product is a measure such as a speed. No digit of a measure stands for a
@@ -46,7 +46,7 @@ export interface KindDeclaration {
    * braces: `cl{cas_latency}`. A product that lacks one of the fields does not get the text.
    */
   searchTexts: readonly string[];
-  /** Further texts by which a query finds the products whose field matches a pattern. */
+  /** Further texts by which a query finds a product if one of its fields matches a pattern. */
   derivedTexts: readonly DerivedText[];
   /**
    * The public representation of a product. Each name in the response, in order, maps to the field (or `id`,
@@ -100,8 +100,8 @@ export interface KindDeclaration {
 }
 
 /**
- * The chips or models by which the results of products are grouped: all cards with one chip perform the same, and so
- * do all packages of one processor.
+ * The chips or models by which the results of products are grouped: all graphics cards with one chip perform the same,
+ * and so do all packages of one processor.
  */
 export interface ComparedAs {
   /** The property that products with the same title share, which is their chip or their model. */
@@ -163,7 +163,7 @@ interface KindWords {
   contract?: Readonly<Record<string, { text?: string; example?: unknown }>>;
 }
 
-/** How texts name the models of a kind of product. */
+/** How people and shops name the models of a kind of product. */
 interface Naming {
   /**
    * Matches further words that name a model, such as HD. A product without the typed word is not the model that a
@@ -176,13 +176,13 @@ interface Naming {
    */
   minWords?: number;
   /**
-   * Matches words that many names state although they are facts of the product: "MSI B450 TOMAHAWK MAX AM4 DDR4 ATX"
-   * and "MSI B450 TOMAHAWK MAX" are two names of one board.
+   * Matches words that state a fact of a product and that many people add to its name: "MSI B450 TOMAHAWK MAX AM4 DDR4
+   * ATX" and "MSI B450 TOMAHAWK MAX" are two names of one board.
    */
   facts?: RegExp;
   /**
-   * Returns whether a found product is certainly another model than a text names, although the product has the typed
-   * number.
+   * Returns whether a found product is certainly another model than the text of a query names, although the product has
+   * the typed number.
    */
   isOther?: (names: TypedAndFound) => boolean;
 }

@@ -45,8 +45,8 @@ export const motherboardKind = {
     minWords: 2,
     facts:
       /^(?:(?:am|fm)\d(?:plus)?|lga\d+(?:v3)?|s?tr[x\d]\w*|sw?rx\d|ddr\d|[me]?atx|[mi]tx|itx|amd|intel|ga|r1)$/,
-    // Take a chipset with a further letter, which smaller motherboards have, for another model: a B660M GAMING X is
-    // no B660 GAMING X.
+    // A further letter after the chipset, which smaller motherboards have, makes another model: a B660M GAMING X is no
+    // B660 GAMING X.
     isOther: ({ words, modelNumbers, foundName }) => {
       const isSmaller = (number: string) => !foundName.includes(number) && foundName.includes(`${number}m`);
       return words.length >= MIN_BOARD_NAME && modelNumbers.some(isSmaller);
@@ -65,7 +65,7 @@ export const motherboardKind = {
     { field: "socket", pattern: /^LGA1200$/, text: "10th gen 11th gen" },
     { field: "socket", pattern: /^LGA1700$/, text: "12th gen 13th gen 14th gen" },
     { field: "socket", pattern: /^LGA1851$/, text: "core ultra" },
-    // Many motherboards with WiFi have AX, AC or nothing in their names instead of the word WiFi.
+    // The names of many motherboards with WiFi contain AX or AC, or nothing at all, instead of the word WiFi.
     { field: "has_wifi", pattern: /^true$/, text: "wifi" },
   ],
   record: {

@@ -1,6 +1,6 @@
 import { productKinds, type ProductKind } from "./kinds.ts";
 
-/** The label of a field or a filter of products. */
+/** The label of a field or a filter of products, as pages show it. */
 export interface Label {
   name: string;
   /** The unit of the labelled value; left out for plain numbers and texts. */

@@ -16,7 +16,10 @@ export interface Collector {
   clear?: () => void;
 }
 
-/** Creates an empty list of collectors, which run together. A metric counts the failures of the collectors. */
+/**
+ * Creates an empty list of collectors, which run together before a scrape. A metric counts the failures of the
+ * collectors.
+ */
 export function createCollectors(registry: Registry) {
   const collectors: Collector[] = [];
   const errors = new Counter({

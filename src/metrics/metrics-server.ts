@@ -58,7 +58,7 @@ export async function startMetricsServer(options: MetricsServerOptions) {
 
 interface MetricsServerOptions {
   host: string;
-  /** The port on which the server listens; 0 picks a free port. */
+  /** The port on which the server listens. With 0, the operating system chooses a free port. */
   port: number;
   /** The name of the setting with the port, for the message about a port that is taken. */
   portName: string;

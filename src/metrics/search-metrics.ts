@@ -1,8 +1,8 @@
 import { Counter, Histogram, type Registry } from "prom-client";
 
 /**
- * The buckets of search durations, in seconds: a search takes a few milliseconds, and a 503 comes after
- * STORE_TIMEOUT_MS.
+ * The buckets of search durations, in seconds: a search takes a few milliseconds, and a search that fails with 503
+ * takes STORE_TIMEOUT_MS.
  */
 const SECONDS = [0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2.5];
 

@@ -11,7 +11,7 @@ export interface EndedSweep {
   ranMs: number;
 }
 
-/** Creates the metrics of sweeps: their rounds, the work that they have found, and their durations. */
+/** Creates the metrics of sweeps: their rounds, the unfinished work that they have found, and their durations. */
 export function createSweepMetrics(registry: Registry) {
   const registers = [registry];
   const labelNames = ["sweep"] as const;

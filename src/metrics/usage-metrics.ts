@@ -1,6 +1,6 @@
 import { Counter, type Registry } from "prom-client";
 
-/** The outcome of reserving units of an account's run counter. */
+/** The outcome of reserving units (runs) in an account's run counter. */
 export type ReservationOutcome = "reserved" | "refused" | "error";
 
 /** Creates the metrics of the run counters: reservations, reserved units, releases, and corrected counters. */

@@ -8,7 +8,7 @@ import { apiDescription, apiParts } from "./words/parts.ts";
 import { productWords } from "./words/products.ts";
 import { resultWords } from "./words/results.ts";
 
-/** The meanings of all names of the API. */
+/** The meanings of the names of all fields and parameters of the API. */
 export const glossary: Glossary = {
   ...commonWords,
   ...accountWords,

@@ -3,8 +3,8 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 
 /**
- * The files of the page that shows the contract, and their media types: two files of Swagger UI, and the script that
- * starts it.
+ * The files of the documentation page, which shows the contract of the API, and their media types: two files of Swagger
+ * UI, and the script that starts it.
  */
 export const docsFiles = {
   "swagger-ui.css": "text/css",
@@ -12,7 +12,7 @@ export const docsFiles = {
   "start.js": "text/javascript",
 } as const;
 
-/** The name of a file of the page. */
+/** The name of a file of the documentation page. */
 export type DocsFile = keyof typeof docsFiles;
 
 /**
@@ -51,7 +51,7 @@ export interface DocsAssets {
   version: string;
 }
 
-/** Returns a function that loads the files of the page. The function reads the files from disk once. */
+/** Returns a function that loads the files of the documentation page. The function reads the files from disk once. */
 export function createDocsAssets(): () => Promise<DocsAssets> {
   let assets: Promise<DocsAssets> | undefined;
   return () => (assets ??= readAssets());

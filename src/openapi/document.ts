@@ -19,7 +19,7 @@ export interface ApiPart {
 export type OpenApiDocument = ReturnType<typeof describeApi>;
 
 /**
- * Returns the contract of these routes as an OpenAPI document.
+ * Returns the contract of the given routes as an OpenAPI document.
  * @throws Error where a name has no example, a path belongs to no part, or two schemas have the same id
  */
 export function describeApi({ routes, glossary, parts, description }: ApiDescription) {

@@ -4,10 +4,13 @@ import type { JsonSchema } from "./json-schemas.ts";
 /** The time in examples: an evening, when people run benchmarks. */
 const TIME = "2026-11-21T18:04:05.000Z";
 
-/** Creates examples of schemas from the examples of the names in the schemas. */
+/** Creates example values of schemas, composed of the examples that the glossary has for the names of fields. */
 export type Examples = ReturnType<typeof createExamples>;
 
-/** @param resolve returns the schema to which a reference points */
+/**
+ * Creates the functions that compose example values of schemas.
+ * @param resolve returns the schema to which a reference points
+ */
 export function createExamples(glossary: Glossary, resolve: (schema: JsonSchema) => JsonSchema) {
   /**
    * Returns a value that a schema accepts: the schema's own example, else the glossary's example of the schema's name,
@@ -48,7 +51,7 @@ export function createExamples(glossary: Glossary, resolve: (schema: JsonSchema)
   return {
     exampleOf,
 
-    /** Returns an example of an object schema that has only the required members and the given ones. */
+    /** Returns an example of an object schema. The example has only the required members and the given members. */
     smallest: (
       schema: JsonSchema,
       given: Readonly<Record<string, unknown>> = {},

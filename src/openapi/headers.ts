@@ -36,7 +36,7 @@ const answerHeaders: Readonly<Record<AnswerHeader, Omit<HeaderObject, "required"
   },
 };
 
-/** Headers that do not depend on a route's declaration, by their names in the document. */
+/** Response headers that do not depend on a route's declaration, by their names in the OpenAPI document. */
 export const sharedHeaders = {
   RequestId: {
     description: "The id of the request, also in logs. A client may give its own by the same header.",
@@ -71,7 +71,7 @@ export const sharedHeaders = {
   },
 } as const satisfies Record<string, HeaderObject>;
 
-/** Returns a reference to a shared header. */
+/** Returns a reference to a response header that the OpenAPI document describes only once. */
 export const headerRef = (name: keyof typeof sharedHeaders) => ({ $ref: `#/components/headers/${name}` });
 
 /** Returns OpenAPI's description of the headers that a route declares for an answer. */

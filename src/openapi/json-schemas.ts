@@ -15,16 +15,16 @@ export type JsonSchema = Readonly<Record<string, unknown>> & {
   readonly $ref?: string;
 };
 
-/** The path in the document under which the schemas with a name are. */
+/** The path in the OpenAPI document below which the named schemas are. */
 const COMPONENTS = "#/components/schemas/";
 
 /**
- * Converts schemas of zod into JSON Schema; schemas with an `id` in their `meta` become components, to which the other
- * schemas refer.
+ * Converts schemas of zod into JSON Schema. Schemas with an `id` in their `meta` become components of the OpenAPI
+ * document, to which the other schemas refer.
  */
 export type JsonSchemas = ReturnType<typeof createJsonSchemas>;
 
-/** Creates a collection of components, empty at first. */
+/** Creates a collection of components of the OpenAPI document, which is empty at first. */
 export function createJsonSchemas() {
   const components = new Map<string, JsonSchema>();
 
@@ -47,11 +47,14 @@ export function createJsonSchemas() {
       return rest;
     },
 
-    /** Returns the component to which a schema refers, or the schema itself if it is no reference. */
+    /**
+     * Returns the component of the OpenAPI document to which a schema refers, or the schema itself if it is no
+     * reference.
+     */
     resolve: (schema: JsonSchema): JsonSchema =>
       (schema.$ref !== undefined && components.get(schema.$ref.slice(COMPONENTS.length))) || schema,
 
-    /** Returns all components by their names, in the order of the names. */
+    /** Returns all components of the OpenAPI document by their names, in the order of the names. */
     components: (): Record<string, JsonSchema> =>
       Object.fromEntries([...components].toSorted(([a], [b]) => (a < b ? -1 : 1))),
   };

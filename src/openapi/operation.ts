@@ -87,7 +87,7 @@ function describeBody(route: Route, { schemas, glossary, examples }: OperationDe
   if (!form) return undefined;
   const { properties = {}, ...schema } = annotate(schemas.of(form, "input"), glossary);
   const value = examples.smallest({ ...schema, properties }, example?.form);
-  // Put the example of each field into the schema of the field, where documentation pages that show a form look for it.
+  // Put the example of each field of a form into the schema of the field, where documentation pages look for it.
   const fields = Object.entries(properties).map(([name, field]) => [
     name,
     name in value ? { ...field, examples: [value[name]] } : field,

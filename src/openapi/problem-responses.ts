@@ -66,11 +66,11 @@ interface ResponseObject {
   content: Record<string, unknown>;
 }
 
-/** Collects the responses that are problems. Routes with the same types of problem share the responses. */
+/** Collects the responses that are problems. Routes with the same kinds of problem share the responses. */
 export function createProblemResponses() {
   const components = new Map<string, ResponseObject>();
   return {
-    /** Returns, for each status with which a route may refuse a request, a reference to the response. */
+    /** Returns, for each status with which a route may refuse a request, a reference to the shared response. */
     of: (route: Route): Record<string, { $ref: string }> => {
       const names = [...problemsOf(route)].toSorted();
       const statuses = new Set(names.map((name) => problemTypes[name].status));

@@ -17,8 +17,8 @@ import { billingPeriodOf, endOfBillingPeriod } from "../usage/billing-period.ts"
 import { personIdOf, type Charges } from "../usage/charges.ts";
 
 /**
- * How long after the deletion of an account the removal of its data is repeated, in ms: longer than any request or
- * job that began before the deletion can run.
+ * How long the service repeats the removal of a deleted account's data, in ms. No request or job that began before the
+ * deletion runs for longer.
  */
 const REPEATED_FOR_MS = DAY_MS;
 const BATCH = 100;
@@ -102,8 +102,8 @@ interface DeletionDeps {
 }
 
 /**
- * Removes the data and the document of an account that is marked as being deleted (steps 2 and 3 of
- * `createAccountDeletion`), and stores when the removal is repeated.
+ * Removes the data and the document of an account that is marked as being deleted, and stores when the removal is
+ * repeated. These are the steps 2 and 3 that `createAccountDeletion` describes.
  */
 async function finish(deps: DeletionDeps, accountId: string): Promise<void> {
   const { accountsRepository, deletions, serverSecret, clock, newId, config } = deps;
@@ -113,8 +113,8 @@ async function finish(deps: DeletionDeps, accountId: string): Promise<void> {
   await deps.moderation.keepSuspensionOf(account);
   await removeAll(deps, accountId);
   const now = clock();
-  // Store the record of the deletion before the account is removed: after a crash between these two writes, the sweep
-  // removes all data a second time, which does no harm.
+  // Store the record of the deletion before the account is removed. If the process crashes between these two writes,
+  // the sweep of deletions removes all data a second time, which does no harm.
   await deletions.insert({
     _id: newId(),
     sealed_account_id: serverSecret.seal(accountId),
@@ -138,8 +138,8 @@ async function repeat(deps: DeletionDeps, deletion: Deletion): Promise<void> {
   await removeAll(deps, accountId);
   const ageMs = clock().getTime() - deleted_at.getTime();
   if (ageMs >= REPEATED_FOR_MS) return deletions.remove(_id);
-  // Let the time until the next removal of the account's data be the time since the deletion, but at least
-  // SWEEP_AGE_MS.
+  // The next removal of the deleted account's data follows after as much time as has passed since the deletion, but not
+  // before SWEEP_AGE_MS.
   const intervalMs = Math.max(ageMs, config.SWEEP_AGE_MS);
   await deletions.postpone(_id, new Date(clock().getTime() + intervalMs));
 }

@@ -37,7 +37,7 @@ export function createAccountExport(deps: ExportDeps) {
       if (!release) throw new ExportUnderWayError();
       securityEvents.record("account_exported", { account_id: accountId, address });
       const archive = Readable.fromWeb(makeZip(entriesOf(deps, accountId)) as ReadableStream);
-      // Ignore an error while the lease of the export is released: a lease that nobody releases expires.
+      // Ignore an error while the lease of the export is released, because the lease expires by itself.
       archive.once("close", () => void release().catch(() => undefined));
       return archive;
     },

@@ -13,7 +13,10 @@ import type { Usage } from "../usage/usage.ts";
 /** Reads and changes the caller's own account, sessions and access tokens, for the API and for the pages. */
 export type OwnAccount = ReturnType<typeof createOwnAccount>;
 
-/** The data that GET /me shows: the caller's account, its usage and its budgets. */
+/**
+ * The data that GET /me shows: the caller's account, its runs in this month, and how much of its limits of files,
+ * failed runs and uploads is used.
+ */
 export type OwnAccountAnswer = Awaited<ReturnType<OwnAccount["show"]>>;
 
 /** The sessions of an account in the form in which their owner sees them. */
@@ -30,8 +33,8 @@ export function createOwnAccount(deps: OwnAccountDeps) {
   const { accounts, accountDeletion, usage, budgets, billingLinks } = deps;
   return {
     /**
-     * Returns the caller's account, the number of its runs in this month, how much of its budgets is used, and the
-     * pages on which the caller pays for a tier.
+     * Returns the caller's account, the number of its runs in this month, how much of its limits of files, failed runs
+     * and uploads is used, and the pages on which the caller pays for a tier.
      */
     show: async (caller: Caller) => {
       const [used, spent] = await Promise.all([usage.of(caller), budgets.of(caller.account_id)]);
@@ -90,7 +93,7 @@ function createTokenActs({ tokens, securityEvents }: OwnAccountDeps) {
       return { results: found.map(presentToken), total: found.length };
     },
 
-    /** Creates a personal access token. No later answer shows the token. @throws TokenLimitReachedError */
+    /** Creates a personal access token, which only this answer shows. @throws TokenLimitReachedError */
     makeToken: async ({ account_id }: Caller, wanted: NewToken, address: string) => {
       const { token, made } = await tokens.make(account_id, wanted);
       const { token_id, scopes } = made;

@@ -39,7 +39,7 @@ export interface Account {
 
 /** A suspension of an account by the operator. */
 export interface Suspension {
-  /** The reason, which the person of the account reads. */
+  /** The reason of the suspension, which the account's owner can read. */
   reason: string;
   at: Date;
 }

@@ -24,7 +24,7 @@ export function createDeletionsRepository(db: Db) {
         await used.updateOne({ _id }, { $set: { period, used: units, expires_at } }, { upsert: true });
     },
 
-    /** Returns the units that a person's deleted accounts have used in a period; 0 if no units are stored. */
+    /** Returns the units (runs) that a person's deleted accounts have used in a period; 0 if no units are stored. */
     usedUnitsOf: async (personId: string, period: string): Promise<number> =>
       (await used.findOne({ _id: personId, period }))?.used ?? 0,
 

@@ -1,9 +1,9 @@
 import type { Clock } from "../../infra/clock.ts";
 
 /**
- * Creates a cache for the answer of another server. Simultaneous callers share one request. A failure is cached, too:
- * for `retryMs`, every caller gets the same error without another request.
- * @param options.load reads the answer
+ * Creates a cache for one answer of another server. Simultaneous callers share one request. If the request fails, every
+ * caller gets the same error for `retryMs`, without another request.
+ * @param options.load requests the answer from the server
  * @param options.maxAgeMs how long an answer is used, in ms
  * @param options.retryMs how long a failure is remembered, in ms
  */

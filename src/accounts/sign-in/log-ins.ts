@@ -19,7 +19,7 @@ import type { SignIn } from "./sign-in.ts";
 /** Signs people in, through the API and through the pages: lists the sign-in providers and starts sessions. */
 export type LogIns = ReturnType<typeof createLogIns>;
 
-/** The client of a person who signs in. */
+/** The browser or program in which a person signs in. */
 interface Client {
   /** The client's address, for the log and for the limit of new accounts. */
   address: string;
@@ -33,8 +33,8 @@ export function createLogIns(deps: LogInsDeps) {
   const { DEV_LOGIN, PUBLIC_URL } = config;
 
   /**
-   * Starts a session for a person, and ends the client's previous session: nobody can continue to use the previous
-   * session.
+   * Starts a session for a person, and ends the session that the person's browser or program had before, so that nobody
+   * can continue to use that session.
    */
   async function begin(person: Omit<Parameters<Accounts["signIn"]>[0], "address">, client: Client) {
     const { address, replaced } = client;

@@ -4,7 +4,7 @@ import type { Config } from "../../config.ts";
 import type { Clock } from "../../infra/clock.ts";
 import { hashOfToken, newSecretToken } from "../secret-token.ts";
 
-/** Stores the log-ins that were started and have not ended, each as a document called the start of the log-in. */
+/** Stores a document about each log-in that was started and has not ended. */
 export type LoginStarts = ReturnType<typeof createLoginStarts>;
 
 /**
@@ -44,8 +44,8 @@ export function createLoginStarts({ db, clock, config }: LoginStartsDeps) {
     },
 
     /**
-     * Stores a log-in again that `take` has removed, so that the client can use the token once more. The method is
-     * called where the provider gave no answer.
+     * Stores the document of a started log-in again that `take` has removed, because the sign-in provider gave no
+     * answer. The client can then use its token once more.
      */
     giveBack: async ({ stored }: TakenStart): Promise<void> => {
       await starts.insertOne(stored);

@@ -12,7 +12,10 @@ export interface SignInProvider {
   readonly proofs: readonly ProofKind[];
   readonly scope: string;
   readonly clientId: string;
-  /** The addresses from which a client may bring an authorization code, without the service's own callback. */
+  /**
+   * The redirect URIs with which clients of the API may bring authorization codes. The service's own callback is none
+   * of them.
+   */
   readonly redirectUris: readonly string[];
 
   /**
@@ -68,7 +71,7 @@ export interface CodeToRedeem {
   } | null;
 }
 
-/** The dependencies of the sign-in providers: the clock, and the constants of log-ins. */
+/** What the code of the sign-in providers needs: the clock, and the constants of log-ins. */
 export interface ProviderDeps {
   clock: Clock;
   config: Pick<

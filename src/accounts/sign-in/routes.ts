@@ -154,8 +154,8 @@ const returnFromProvider = (deps: Deps) =>
     summary: "Where a provider sends a browser back: begins the session and sends the browser on",
     action: "sign in",
     auth: "none",
-    // Count the request as a read: the redirect to the provider was counted as a log-in already, and a browser that
-    // comes back from the provider must not be refused half-way.
+    // Count the request as a read: the redirect to the provider was already counted as a log-in. Otherwise a limit
+    // could refuse a browser that comes back from the provider.
     limit: "reads",
     params: providerParams,
     query: callbackQuery,

@@ -108,7 +108,7 @@ interface ProviderResponse {
 type Check = (secrets: StartSecrets) => Promise<ProvenIdentity>;
 
 /**
- * Returns the function that checks a client's proof.
+ * Returns the function that checks a client's proof of identity.
  * @throws InvalidInputError where the provider or the settings do not allow this kind of proof
  */
 function checkOf(provider: SignInProvider, proof: Proof): Check {
@@ -119,8 +119,8 @@ function checkOf(provider: SignInProvider, proof: Proof): Check {
   }
   if (proof.kind === "id_token") return async ({ nonce }) => provider.checkIdToken(proof.idToken, nonce);
   const { code, codeVerifier, redirectUri } = proof;
-  // Codes at the service's own callback belong to log-ins of browsers, and only the browser that started a log-in may
-  // use its code. Therefore `redirectUris` does not contain the callback.
+  // An authorization code that arrives at the service's own callback belongs to a browser's log-in, and only that
+  // browser may use the code. Therefore `redirectUris` does not contain the callback.
   if (!redirectUris.includes(redirectUri)) {
     const detail = `Expected one of the redirect_uris that the settings of the provider ${name} allow, found another.`;
     throw new InvalidInputError([{ pointer: "/redirect_uri", detail }]);

@@ -22,9 +22,8 @@ export function createSignUps(deps: SignUpsDeps) {
   const counter = createRequestCounter(counted, { ...deps, source: createCountSource(deps) });
   return {
     /**
-     * Requires that the service takes new accounts, and counts a new account for the client's address. The
-     * development log-in (provider `dev`) is not counted, because tests and trials make many accounts from one
-     * address.
+     * Requires that the service takes new accounts, and counts a new account for the client's address. The development
+     * log-in (provider `dev`) is not counted, because tests make many accounts from one address.
      * @throws SignUpClosedError, NewAccountLimitReachedError
      */
     admit: async ({ provider, address }: { provider: string; address: string }): Promise<void> => {

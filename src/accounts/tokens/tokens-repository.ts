@@ -32,7 +32,7 @@ export function createTokensRepository(db: Db) {
           await tokens.insertOne({ ...token, slot });
           return true;
         } catch (error) {
-          // A duplicate key means that another request has just taken the slot number.
+          // A duplicate key means that another request has just taken the slot number of the access token.
           if (!isDuplicateKey(error)) throw error;
         }
       }

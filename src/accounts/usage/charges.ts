@@ -5,12 +5,15 @@ import type { DeletionsRepository } from "../records/deletions-repository.ts";
 import type { BillingPeriod } from "./billing-period.ts";
 
 /**
- * Sums up the units (runs) that count towards the monthly limit of an account: the units of their submissions, and the
- * units that deleted accounts of the same person have used in the same month.
+ * Sums up the units (runs) that count towards the monthly limit of an account: the units of the account's submissions,
+ * and the units that deleted accounts of the same person have used in the same month.
  */
 export type Charges = ReturnType<typeof createCharges>;
 
-/** Creates the functions that sum up the charged units of accounts. The run counters are set to these sums. */
+/**
+ * Creates the functions that sum up the units (runs) that accounts are charged in a month. The run counters are set to
+ * these sums.
+ */
 export function createCharges({ ledger, accountsRepository, deletions, serverSecret }: ChargesDeps) {
   const usedBefore = async (accountId: string, period: BillingPeriod): Promise<number> => {
     const account = await accountsRepository.findAlsoDeleting(accountId);

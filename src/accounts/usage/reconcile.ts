@@ -13,19 +13,23 @@ interface ReconcileDeps {
   onCorrected?: (() => void) | undefined;
 }
 
-/** Sets the run counter of an account (in Redis) to the sum of the account's units in the ledger (in MongoDB). */
+/**
+ * Sets the run counter of an account (in Redis) to the sum of the account's units in the ledger (the submissions in
+ * MongoDB).
+ */
 export type Reconcile = ReturnType<typeof createReconcile>;
 
 /**
- * Creates the function that sets a run counter to the sum of the account's units in the ledger. A submission in the
- * ledger counts with the ledger's units. A reservation counts only if it is younger than RESERVATION_OLD_MS and its
- * submission is not in the ledger. An older reservation belongs to a request that was lost: every submission is
- * stored within half of RESERVATION_OLD_MS after its units were reserved, or not at all.
+ * Creates the function that sets a run counter in Redis to the sum of the account's units in the ledger (the
+ * submissions in MongoDB). A submission in the ledger counts with the ledger's units. A reservation counts only if it
+ * is younger than RESERVATION_OLD_MS and its submission is not in the ledger. An older reservation belongs to a request
+ * that was lost: every submission is stored within half of RESERVATION_OLD_MS after its units were reserved, or not at
+ * all.
  */
 export function createReconcile({ counters, charges, onCorrected }: ReconcileDeps) {
   /**
-   * Tries once to set a run counter to the sum of the ledger. Returns whether the counter was wrong; null if another
-   * request changed the counter in the meantime.
+   * Tries once to set a run counter to the sum of the account's units (runs) in MongoDB. Returns whether the counter
+   * was wrong; null if another request changed the counter in the meantime.
    */
   async function tryOnce(name: CounterName, isMissingMade: boolean): Promise<boolean | null> {
     const { accountId, period } = name;
@@ -48,6 +52,7 @@ export function createReconcile({ counters, charges, onCorrected }: ReconcileDep
   }
 
   /**
+   * Corrects a run counter.
    * @param options.isMissingMade whether to create a run counter that Redis does not have
    * @returns whether the run counter was wrong
    * @throws CounterBusyError where other requests changed the counter during each of many attempts

@@ -17,8 +17,8 @@ const KEPT_AFTER_PERIOD_MS = 7 * DAY_MS;
 const KEYS_A_SCAN = 1000;
 
 /**
- * The age of a reservation of units (runs), in ms, from which its request has certainly ended. A submission is stored
- * within half of this time after its units were reserved, or not at all.
+ * The age of a reservation of units (runs), in ms, from which the request that made the reservation has certainly
+ * ended. A submission is stored within half of this time after its units were reserved, or not at all.
  */
 export const RESERVATION_OLD_MS = 30_000;
 
@@ -56,9 +56,9 @@ export function createRunCounters({
       parseCounter(await read(keyOf(name), [reservationOldMs])),
 
     /**
-     * Reserves units (runs) in a counter if the limit leaves room for them.
+     * Reserves units (runs) in a run counter if the limit leaves room for them.
      * @returns whether the units were reserved or refused, or whether the counter must first be compared with the
-     *   ledger; and the number of used units, which includes the new units only if they were reserved
+     * submissions in MongoDB; and the number of used units, which includes the new units only if they were reserved
      */
     reserve: async (
       name: CounterName,
@@ -72,14 +72,14 @@ export function createRunCounters({
       return { outcome, used };
     },
 
-    /** Releases the units of a submission's reservation, if there is one. */
+    /** Releases the units (runs) of a submission's reservation, if there is one. */
     release: async (name: CounterName, submissionId: string): Promise<void> => {
       await release(keyOf(name), [reservationOldMs, submissionId]);
     },
 
     /**
-     * Sets a run counter to the sum of the account's units in the ledger. Returns the new total; null if the counter
-     * has changed since it was read.
+     * Sets a run counter to the sum of the account's units (runs) in MongoDB. Returns the new total; null if the
+     * counter has changed since it was read.
      */
     replace: async (name: CounterName, { version, sum, dropped }: Replacement): Promise<number | null> => {
       const args = [reservationOldMs, version, sum, lifetimeMs(name.period), ...dropped];
@@ -102,8 +102,8 @@ function createRemoval({
 }: RunCountersDeps & { keyOf: (name: CounterName) => string }) {
   return {
     /**
-     * Removes the run counters of all accounts. Each counter is rebuilt from the ledger when a request next needs the
-     * counter.
+     * Removes the run counters of all accounts. When a request next needs a counter, the service rebuilds it from the
+     * submissions in MongoDB.
      */
     removeAll: async (): Promise<void> => {
       const pattern = `${config.REDIS_KEY_PREFIX}:usage:{*`;
@@ -126,8 +126,8 @@ function createRemoval({
 const shownKeyOf = (key: string) => `${key}:shown`;
 
 /**
- * Creates the access to the run counts of accounts without a limit. These counts are only shown to their owners: no
- * request is refused because of a count.
+ * Creates the access to the run counts of accounts without a limit. The owner of such an account sees the count, but no
+ * request is refused because of it.
  */
 function createShownNumbers({
   redis,
@@ -194,7 +194,7 @@ export interface RunCountersDeps {
 interface Replacement {
   /** The version that the run counter had when it was read. */
   version: string;
-  /** The sum of the account's units in the ledger. */
+  /** The sum of the account's units (runs) in MongoDB. */
   sum: number;
   /**
    * The submissions whose reservations are removed from the counter: submissions whose units the sum includes, and
@@ -207,8 +207,8 @@ interface Replacement {
 interface CounterState {
   version: string;
   /**
-   * The number of units (runs) of the submissions in the ledger and of all reservations. Null where Redis has no
-   * counter.
+   * The number of units (runs) in all reservations and in all submissions that the counter includes. Null where Redis
+   * has no counter.
    */
   total: number | null;
   /**
@@ -217,8 +217,8 @@ interface CounterState {
    */
   young: string[];
   /**
-   * The submissions whose reservation is older than RESERVATION_OLD_MS. Each of these submissions is in the ledger or
-   * will never be stored.
+   * The submissions whose reservation is older than RESERVATION_OLD_MS. Each of these submissions is stored in MongoDB
+   * already, or will never be stored.
    */
   old: string[];
 }

@@ -7,16 +7,16 @@ import type { Reconcile } from "./reconcile.ts";
 import type { RunCounters } from "./run-counters.ts";
 
 /**
- * The time by which the periods of two consecutive rounds of the sweep overlap, in ms. The clocks of processes may
- * differ, and a submission may be stored a while after its timestamp was taken.
+ * The time, in ms, by which the sweep of run counters looks back into the period that its previous round has covered.
+ * The clocks of processes may differ, and a submission may be stored a while after its timestamp was taken.
  */
 const OVERLAP_MS = 120_000;
-/** The maximum number of run counters that the sweep compares with the ledger at the same time. */
+/** The maximum number of run counters that the sweep compares with the submissions in MongoDB at the same time. */
 const RECONCILED_AT_ONCE = 8;
 
 /**
- * The maximum time between two rounds of the sweep that corrects run counters, in ms. Because a reservation counts as
- * old after 30 s, every counter is correct within 60 s after Redis was replaced by an older copy of its data.
+ * The maximum time between two rounds of the sweep that corrects run counters, in ms. A reservation counts as old after
+ * 30 s. So every counter is correct at most 60 s after an older copy of the data has replaced Redis's data.
  */
 const MAX_INTERVAL_MS = 15_000;
 
@@ -26,7 +26,10 @@ interface RoundDeps {
   reconcile: Reconcile;
   ledger: Pick<Ledger, "findChargedSince">;
   clock: Clock;
-  /** The pause between the end of a round of the sweep and the next round, in ms, at most MAX_INTERVAL_MS. */
+  /**
+   * The pause between the end of a round of the sweep of run counters and the next round, in ms, at most
+   * MAX_INTERVAL_MS.
+   */
   intervalMs: number;
 }
 
@@ -47,11 +50,11 @@ interface RoundMark {
 const marksOf = (db: Db): Collection<RoundMark> => db.collection("usage_rounds");
 
 /**
- * Creates the sweep that corrects the run counters: it compares with the ledger the counters of accounts that have
- * submitted since the last round. If Redis does not have the tick (the number) of the last round, Redis has lost data
- * or was replaced by an older copy. The sweep then removes all counters, and each counter is rebuilt from the ledger
- * when a request next needs the counter. A lease prevents two rounds at the same time, which might remove counters
- * without need.
+ * Creates the sweep that corrects the run counters in Redis. The sweep compares the counters of accounts that have
+ * submitted since the last round with the submissions in MongoDB. If Redis does not have the tick (the number) of the
+ * last round, Redis has lost data or was replaced by an older copy. The sweep then removes all counters, and the
+ * service rebuilds each counter when a request next needs it. A lease prevents two rounds at the same time, which might
+ * remove counters without need.
  */
 export function createUsageRound({ db, counters, reconcile, ledger, clock, intervalMs }: RoundDeps): Sweep {
   const marks = marksOf(db);
@@ -72,7 +75,8 @@ export function createUsageRound({ db, counters, reconcile, ledger, clock, inter
         },
         { signal, atOnce: RECONCILED_AT_ONCE },
       );
-      // If the sweep could not compare a run counter with the ledger, the next round compares the counter again.
+      // If the sweep could not compare a run counter with the submissions in MongoDB, the next round compares the
+      // counter again.
       const [compared] = await Promise.allSettled([comparing]);
       const isWhole = compared.status === "fulfilled" && !signal?.aborted;
       const next = await raiseMark(marks, mark, isWhole ? start : since);

@@ -1,14 +1,13 @@
 import { VERSIONED_HASH_LUA } from "../../infra/redis-script.ts";
 
-/*
+/**
  * The run counter of an account and a month is one hash in Redis:
- *   ver              its version, raised by every step: the ledger's sum is stored only if the version is unchanged
- *   total            units of the submissions in the ledger, and of all reservations
- *   r:<submission>   a reservation, as "<units>:<time in ms>", until the counter is next compared with the ledger
+ *   ver              its version, raised by every step: a new sum is stored only if the version is unchanged
+ *   total            units (runs) of the submissions in MongoDB, and of all reservations
+ *   r:<submission>   a reservation, as "<units>:<time in ms>", until the counter is next compared with MongoDB
  * All times are Redis's own, because the clocks of the web processes may differ.
- *
  * Every script gets the counter's key and, as its first argument, the age in ms at which a reservation is old: by then
- * its submission is in the ledger, or will never be.
+ * its submission is stored in MongoDB, or will never be stored.
  */
 
 const PRELUDE = `${VERSIONED_HASH_LUA}
@@ -29,10 +28,11 @@ end
 `;
 
 /**
- * Reserves units (runs) in one atomic step, if the limit allows them. A repeated request reserves for the same
- * submission again: only the larger of the two reservations counts. ARGV: old age, submission id, units, limit.
- * Returns {'reserved' | 'refused', units after or before}. Returns {'reconcile', 0} where the counter must first be
- * compared with the ledger: Redis has lost the counter, or an old reservation may be the reason for a refusal.
+ * Reserves units (runs) in one atomic step, if the limit allows them. If a repeated request reserves for the same
+ * submission again, only the larger of the two reservations counts. ARGV: age in ms at which reservations are old,
+ * submission id, units, limit. Returns {'reserved', units that are used now} or {'refused', units that were used
+ * before}. Returns {'reconcile', 0} where the counter must first be compared with MongoDB: Redis has lost the counter,
+ * or an old reservation may be the reason for a refusal.
  */
 export const reserveScript = `${PRELUDE}
 local total = tonumber(redis.call('HGET', key, 'total') or '')
@@ -52,8 +52,8 @@ return {'reserved', after}
 `;
 
 /**
- * Releases the units (runs) that a submission has reserved. ARGV: old age, submission id. Returns 1 if there was a
- * reservation, else 0.
+ * Releases the units (runs) that a submission has reserved. ARGV: age in ms at which reservations are old, submission
+ * id. Returns 1 if there was a reservation, else 0.
  */
 export const releaseScript = `${PRELUDE}
 local field = 'r:' .. ARGV[2]
@@ -66,8 +66,8 @@ return 1
 `;
 
 /**
- * Reads a run counter. ARGV: old age. Returns {ver or '', total or '', {ids of the young reservations…}, {ids of the
- * old reservations…}}.
+ * Reads a run counter. ARGV: age in ms at which reservations are old. Returns {version or '', total or '', {submission
+ * ids of the young reservations…}, {submission ids of the old reservations…}}.
  */
 export const readScript = `${PRELUDE}
 local young, old = {}, {}
@@ -83,10 +83,10 @@ return {redis.call('HGET', key, 'ver') or '', redis.call('HGET', key, 'total') o
 `;
 
 /**
- * Sets a run counter to a sum of the ledger and the reservations that stay, if the counter has not changed since it
- * was read. ARGV: old age (unused), ver as it was read or '', sum, ms until the hash expires, the ids of the
- * reservations to drop… Returns the new total; or -1 where the counter has changed, so that the caller must read the
- * counter again.
+ * Sets a run counter to the units of the submissions in MongoDB and of the reservations that stay, if the counter has
+ * not changed since it was read. ARGV: age in ms at which reservations are old (unused), version as it was read or '',
+ * sum of the units in MongoDB, ms until the hash expires, the submission ids of the reservations to drop… Returns the
+ * new total; or -1 where the counter has changed, so that the caller must read the counter again.
  */
 export const replaceScript = `${PRELUDE}
 if (redis.call('HGET', key, 'ver') or '') ~= ARGV[2] then return -1 end
@@ -103,10 +103,10 @@ return total
 `;
 
 /**
- * Counts units of an account without a limit. The count is only shown to its owner, and is not exact until the owner
- * asks for the usage. The script removes the account's exact counter, which is rebuilt if the account gets a limit
- * again. KEYS: the exact counter, the shown count. ARGV: units, ms until the shown count expires. Returns the shown
- * count.
+ * Counts units (runs) of an account without a limit. The count is only shown to the account's owner, and is not exact
+ * until the owner asks for the usage. The script removes the account's exact counter, which the service rebuilds if the
+ * account gets a limit again. KEYS: the exact counter, the shown count. ARGV: units, ms until the shown count expires.
+ * Returns the shown count.
  */
 export const countShownScript = `
 redis.call('UNLINK', KEYS[1])

@@ -19,14 +19,21 @@ import {
 import type { Tiers } from "./tiers.ts";
 import { createUsageRound } from "./usage-round.ts";
 
-/** How long a request waits for MongoDB to sum up the units in the ledger of an account without a limit, in ms. */
+/**
+ * How long a request waits, in ms, until MongoDB has summed up the units (runs) that an account without a limit has
+ * used.
+ */
 const SHOWN_SUM_MS = 500;
-/** The maximum number of times that a request tries to read a run counter that Redis loses again and again. */
+/**
+ * The maximum number of times that a request tries to read a run counter. Further tries are needed only while Redis
+ * loses the counter again and again.
+ */
 const MAX_TRIES = 50;
 
 /**
  * Counts the runs of accounts against the limits of their tiers. Counters in Redis decide atomically whether the limit
- * allows a submission; the ledger in MongoDB is the source of truth, from which wrong or lost counters are corrected.
+ * allows a submission. The ledger (the submissions in MongoDB) is the source of truth, from which wrong or lost
+ * counters are corrected.
  */
 export type Usage = ReturnType<typeof createUsage>;
 
@@ -60,16 +67,16 @@ export function createUsage(deps: UsageDeps) {
     reserve: createReserve(counting, reservationOldMs),
 
     /**
-     * Releases reserved units (runs). Call this function only if the submission is certainly not in the ledger and no
-     * other request can be storing it: a repeated request with the same idempotency key shares the reservation.
+     * Releases reserved units (runs). Call this function only if the submission is certainly not stored and no other
+     * request can be storing it: a repeated request with the same idempotency key shares the reservation.
      */
     release: ({ accountId, period, submissionId }: Reservation): Promise<void> =>
       counters.release({ accountId, period }, submissionId),
 
     /**
-     * Sets a run counter to the sum of the account's units in the ledger. The function is called after a change that
-     * the counter does not include: a refund, or a reservation of a submission that another request has stored. The
-     * function creates no counter that Redis does not have: the next request that needs the counter creates it.
+     * Sets a run counter in Redis to the sum of the account's units in MongoDB. The function is called after a change
+     * that the counter does not include: a refund, or a reservation of a submission that another request has stored. If
+     * Redis does not have the counter, the function does not create it: the next request that needs the counter does.
      * @throws CounterBusyError
      */
     reconcile: async (accountId: string, period: BillingPeriod): Promise<void> => {
@@ -77,8 +84,8 @@ export function createUsage(deps: UsageDeps) {
     },
 
     /**
-     * Removes the run counters of all accounts. Each counter is rebuilt from the ledger when a request next needs the
-     * counter.
+     * Removes the run counters of all accounts. When a request next needs a counter, the service rebuilds it from the
+     * submissions in MongoDB.
      */
     removeCounters: counters.removeAll,
 
@@ -123,7 +130,7 @@ export interface UsageState {
   resetsAt: Date;
 }
 
-/** Units (runs) that are reserved for a submission that is not yet in the ledger. */
+/** Units (runs) that are reserved for a submission that is not stored yet. */
 export interface Reservation {
   submissionId: string;
   accountId: string;
@@ -131,18 +138,19 @@ export interface Reservation {
   /** The account's usage, which includes the reserved units. */
   usage: UsageState;
   /**
-   * The moment after which the submission must not be stored any more, because the service may drop its reservation
-   * soon.
+   * The moment after which the submission must not be stored, because the service may then have dropped the reservation
+   * of its units.
    */
   validUntil: Date;
 }
 
 /**
- * Creates the functions that read a run counter to decide about a request. The functions first rebuild a missing
- * counter, and correct a counter that contains an old reservation and may therefore be wrong.
+ * Creates the functions that read a run counter in order to decide whether a submission is allowed. The functions first
+ * rebuild a missing counter, and correct a counter that contains an old reservation and may therefore be wrong.
  */
 function createDecisions(counters: RunCounters, reconcile: ReturnType<typeof createReconcile>) {
-  // If many requests find a run counter missing at the same time, one sum of the ledger is enough for all of them.
+  // If many requests find a run counter missing at the same time, the units in MongoDB are summed up only once for all
+  // of these requests.
   const shared = createSharedCalls<boolean>();
   const makeRight = ({ accountId, period }: CounterName) =>
     shared(`${accountId} ${period}`, () => reconcile({ accountId, period }, { isMissingMade: true }));
@@ -164,8 +172,8 @@ function createDecisions(counters: RunCounters, reconcile: ReturnType<typeof cre
 /** Returns the function that reads an account's usage of this month, reserved units included. */
 function createReadUsage({ counters, charges, readDecided, tiers, clock }: Counting) {
   /**
-   * Sums up the units in the ledger for an account without a limit. If the sum takes longer than SHOWN_SUM_MS,
-   * returns the count that was shown last; the next call returns the sum.
+   * Sums up the units (runs) that an account without a limit has used, from the submissions in MongoDB. If the sum
+   * takes longer than SHOWN_SUM_MS, returns the count that was shown last; the next call returns the sum.
    */
   const readUnlimited = async (name: CounterName): Promise<number> => {
     const summing = charges.sumCharged(name.accountId, name.period, []).then(async (sum) => {

@@ -25,7 +25,9 @@ interface BudgetsDeps {
   >;
 }
 
-/** How much of each budget an account has used. */
+/**
+ * How much an account has used of each of its budgets (limits of failed runs, waiting files, stored bytes and uploads).
+ */
 export interface BudgetUse {
   /** The number of runs that failed today (UTC), including runs of deleted accounts of the same person. */
   failedRuns: { used: number; limit: number; resetsAt: Date };
@@ -51,9 +53,9 @@ export interface Room {
 }
 
 /**
- * Creates the service of budgets. The byte budget is exact, because one conditional write adds the bytes to the
- * account. Concurrent requests may exceed the other budgets; each process receives at most MAX_UPLOADS_AT_ONCE
- * submissions with files of one account at a time.
+ * Creates the service of budgets: limits of failed runs, waiting files, stored bytes and uploads. The limit of stored
+ * bytes is exact, because one conditional write adds the bytes to the account. Concurrent requests may exceed the other
+ * limits; each process receives at most MAX_UPLOADS_AT_ONCE submissions with files of one account at a time.
  */
 export function createBudgets(deps: BudgetsDeps) {
   const { accounts, accountsRepository, clock, config } = deps;
@@ -62,7 +64,7 @@ export function createBudgets(deps: BudgetsDeps) {
   const limitBytes = config.MAX_KEPT_BYTES;
 
   return {
-    /** Returns the budgets of an account, and how much of each is used. */
+    /** Returns the limits of an account (failed runs, waiting files, bytes, uploads), and how much of each is used. */
     of: async (accountId: string): Promise<BudgetUse> => {
       const { failed, waiting, usedBytes } = await readUse(accountId);
       return {
@@ -74,14 +76,14 @@ export function createBudgets(deps: BudgetsDeps) {
     },
 
     /**
-     * Counts a submission with files as being received. Returns the function that ends the count of the submission.
+     * Counts a submission with files as being received. Returns the function that stops counting the submission.
      * @throws UploadLimitError where this process is already receiving MAX_UPLOADS_AT_ONCE submissions of the account
      */
     beginUpload: (accountId: string): (() => void) => uploads.begin(accountId),
 
     /**
-     * Checks that the files of a submission fit into the budgets of an account. Returns the room of the account.
-     * @throws FailedRunLimitError, WaitingLimitError, StorageFullError (the exceeded budget), AccountGoneError
+     * Checks that the files of a submission fit into an account's limits. Returns its stored and its allowed bytes.
+     * @throws FailedRunLimitError, WaitingLimitError, StorageFullError (the exceeded limit), AccountGoneError
      */
     requireRoom: async (accountId: string, wanted: Wanted): Promise<Room> => {
       const use = await readUse(accountId);
@@ -90,9 +92,9 @@ export function createBudgets(deps: BudgetsDeps) {
     },
 
     /**
-     * Returns how many bytes a request may send that may repeat an accepted request: as many as the accepted request
-     * has sent, or as the account may still store. No budget refuses a repeated request, and the bytes of its files are
-     * removed again.
+     * Returns the limit of stored bytes for a request that may repeat an accepted request. The limit leaves room at
+     * least for the bytes that the accepted request has sent. No repeated request is refused because of a limit, and
+     * the bytes of its files are removed again.
      */
     roomToRepeat: async (accountId: string, bytes: number): Promise<Room> => {
       const { usedBytes, tier } = await readUse(accountId);
@@ -116,7 +118,10 @@ export function createBudgets(deps: BudgetsDeps) {
   };
 }
 
-/** @throws FailedRunLimitError, WaitingLimitError, StorageFullError where the files and bytes would exceed a budget */
+/**
+ * Checks that the files and bytes of a submission fit into the limits of an account.
+ * @throws FailedRunLimitError, WaitingLimitError, StorageFullError where the files and bytes would exceed a limit
+ */
 function requireFits({ clock, config }: BudgetsDeps, use: Use, { files: requested, bytes }: Wanted): void {
   const { failed, waiting, usedBytes } = use;
   const now = clock();
@@ -130,7 +135,7 @@ function requireFits({ clock, config }: BudgetsDeps, use: Use, { files: requeste
     throw new StorageFullError({ used: usedBytes, limit: config.MAX_KEPT_BYTES, requested: bytes });
 }
 
-/** How much of its budgets an account has used (failed runs of today, waiting files, stored bytes), and its tier. */
+/** How much of its limits an account has used (failed runs of today, waiting files, stored bytes), and its tier. */
 interface Use {
   failed: number;
   waiting: number;

@@ -1,15 +1,18 @@
 import { RefusedError } from "../../errors.ts";
 
-/** The budget that a request would exceed, as the answer to the client describes it. */
+/** The limit of an account that a request would exceed, as the answer to the client describes the limit. */
 export interface BudgetFacts {
-  /** How much of the budget the account has used already. */
+  /** How much of the limit the account has used already. */
   used: number;
   limit: number;
-  /** How much of the budget the refused request needs. */
+  /** How much of the limit the refused request needs. */
   requested: number;
 }
 
-/** The Retry-After, in seconds, of a refusal that ends as soon as workers have read files or uploads have ended. */
+/**
+ * The Retry-After, in seconds, of a refusal whose reason soon ends, because workers read the waiting files or uploads
+ * end.
+ */
 const SOON_S = 5;
 
 /**
@@ -81,7 +84,9 @@ export class StorageFullError extends RefusedError {
   readonly code = "storage_full";
   override readonly details: Readonly<Record<string, unknown>>;
 
-  /** @param facts the budget in bytes; `requested` is the size of the part of the request that has arrived so far */
+  /**
+   * @param facts the storage limit in bytes; `requested` is the size of the part of the request that has arrived so far
+   */
   constructor({ used, limit, requested }: BudgetFacts) {
     super(
       `Your stored files have ${used} bytes, this request adds at least ${requested}, and an account may store ${limit}. ` +

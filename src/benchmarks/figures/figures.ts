@@ -20,8 +20,8 @@ interface FiguresDeps {
 export interface FiguredBuild {
   buildId: number;
   /**
-   * Whether the build has an owner; a promise if this is not known yet. The service reads the runs without waiting for
-   * the promise.
+   * Whether the build has an owner; a promise while the service still reads the build. The service reads the runs
+   * without waiting for the promise.
    */
   isOwned: boolean | Promise<boolean>;
 }
@@ -48,7 +48,7 @@ export interface RunSummary {
   latest: { run_id: string; score: number; created_at: Date };
 }
 
-/** The figures that are computed from the newest runs of a build. */
+/** The figures of a build, which are computed from the build's newest runs. */
 interface ComputedFigures {
   groupsOf: (isOwned: boolean) => RunGroup[];
   /** The runs of the build in any status except deleting, including hidden runs. */
@@ -71,8 +71,8 @@ export type Figures = ReturnType<typeof createFigures>;
 
 /**
  * Creates the service of the figures of builds. Each request computes the figures from the current runs; no figure is
- * stored. Concurrent requests for one build share a computation that begins after these requests have arrived, so that
- * it includes every run stored before.
+ * stored. Concurrent requests for one build share a computation. The computation begins after all of these requests
+ * have arrived, so that it includes every run that was stored before them.
  */
 export function createFigures({ runsRepository, buildLimits }: FiguresDeps) {
   const { maxFigureRuns, maxOwnerlessFigureRuns } = buildLimits;
@@ -102,8 +102,8 @@ export function createFigures({ runsRepository, buildLimits }: FiguresDeps) {
       (await groupsOf(build)).toSorted(compareNames).map(summaryOf),
 
     /**
-     * Returns the complete runs of a build grouped by benchmark and variant, and counts several runs of the same file
-     * once. Each run in the result says whether it is unranked.
+     * Returns the complete runs of a build, grouped by benchmark and variant. Several runs of the same file count as
+     * one. Each run in the result says whether it is unranked.
      */
     groupsOf,
 

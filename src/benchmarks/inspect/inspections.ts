@@ -14,9 +14,15 @@ import type { FileReaders } from "../parse/file-readers.ts";
 import { formatsOf, presentInspection, type PresentedInspection } from "./present-inspection.ts";
 import { asSentFile, receiveFile, type ReceivedFile, type SentFile } from "./receive-file.ts";
 
-/** The time limit for a process to read a file, in ms. The first MiB of a capture takes a hundredth of this time. */
+/**
+ * The time limit for reading a file in a process, in ms. Reading the first MiB of a capture takes a hundredth of this
+ * time.
+ */
 const READING_TIMEOUT_MS = 10_000;
-/** The maximum number of files that wait to be read in a process. Each file waits in memory, with at most 4 MiB. */
+/**
+ * The maximum number of files that wait until a process has read the file before them. Each waiting file takes at most
+ * 4 MiB of memory.
+ */
 const MAX_WAITING = 20;
 const MAX_FIELDS = 20;
 const MAX_FIELD_BYTES = 64 * 1024;
@@ -30,14 +36,14 @@ interface InspectionsDeps {
 }
 
 /**
- * The service that tells what files contain, and whether a submission would accept them. The service stores and counts
- * nothing.
+ * The service that tells what files contain, and whether a submission would accept the files. The service does not
+ * store the files, and counts no runs.
  */
 export type Inspections = ReturnType<typeof createInspections>;
 
 /**
- * Creates the service of inspections. Only one file of a form is in memory at a time, and a child process reads one
- * file of this process at a time.
+ * Creates the service that tells what files contain. Only one file of a form is in memory at a time. For each web
+ * process, one child process reads one file at a time.
  */
 export function createInspections(deps: InspectionsDeps) {
   const { config } = deps;
@@ -112,15 +118,15 @@ function beginUpload(
   }
 }
 
-/** An inspected file of a form. Its id is empty, because the service does not store it. */
+/** An inspected file of a form. Its id is empty, because the service does not store the file. */
 interface InspectedPart {
   file_id: string;
   inspected: PresentedInspection;
 }
 
 /**
- * Reads a file in a child process. Returns null if the process failed; then only the first bytes show which format the
- * file may have.
+ * Reads a file in a child process. Returns null if the process failed: in this case, only the first bytes show which
+ * format the file may have.
  */
 async function read(
   { fileReaders, logger }: InspectionsDeps,

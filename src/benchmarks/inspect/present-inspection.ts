@@ -11,7 +11,7 @@ const fileFormats: readonly FileFormat[] = [
   ...new Set(benchmarkTypes.flatMap((type) => (type.kind === "file" ? type.file_format : []))),
 ];
 
-/** Returns the formats as which a submission accepts a file by its first bytes. */
+/** Returns the formats of which a file may be, judging by its first bytes. */
 export function formatsOf(file: SentFile): FileFormat[] {
   return fileFormats.filter((format) => faultOfBeginning(file, format) === null);
 }
@@ -20,8 +20,8 @@ export function formatsOf(file: SentFile): FileFormat[] {
 export type PresentedInspection = ReturnType<typeof presentInspection>;
 
 /**
- * Returns the representation of an inspected file for the person who sent it.
- * @param formats the formats as which a submission accepts the file
+ * Returns the representation of an inspected file for the person who sent the file.
+ * @param formats the formats of which the file may be, judging by its first bytes
  * @param inspection what the file contains; null if the file was not read
  */
 export function presentInspection(

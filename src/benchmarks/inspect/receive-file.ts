@@ -19,9 +19,9 @@ export interface SentFile {
   name: string;
   /** The size of the whole file, in bytes. */
   bytes: number;
-  /** The first bytes of the file, by which a submission accepts or refuses the file. */
+  /** The first bytes of the file, which decide whether a submission accepts the file. */
   head: Uint8Array;
-  /** The bytes of the file to inspect; null for an archive that is too large. */
+  /** The bytes to inspect, from the beginning of the file; null for an archive that is too large. */
   inspected: Uint8Array | null;
   /** Whether `inspected` is the whole file. */
   isWhole: boolean;

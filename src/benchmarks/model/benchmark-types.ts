@@ -16,7 +16,9 @@ interface BenchmarkTypeBase {
    * Absent where the name of the benchmark says enough.
    */
   work?: string;
-  /** Whether the variants of the benchmark are games: the settings of a game change the score. */
+  /**
+   * Whether the variants of the benchmark are games. The settings of a game, such as the resolution, change its score.
+   */
   is_of_games: boolean;
 }
 
@@ -90,7 +92,10 @@ export function unknownType(id: number): string {
   return `Expected the id of an active benchmark, found ${id}. GET /benchmarks/types lists them: ${known}.`;
 }
 
-/** Returns the benchmark with an id from the database. @throws Error when no active benchmark has the id any more */
+/**
+ * Returns the benchmark with an id that the database has stored.
+ * @throws Error when no active benchmark has the id any more
+ */
 export function benchmarkTypeOf(id: number): BenchmarkType {
   const type = findBenchmarkType(id);
   if (!type) throw new Error(`benchmark type ${id} is stored but no longer in the table`);

@@ -7,8 +7,8 @@ import type { FrameMetrics } from "../../readers/index.ts";
 const MIN_FRAMES_OF_0_1_PERCENT_LOW = 10_000;
 
 /**
- * Returns whether a figure of a run may stand beside the score in large digits. The 0.1 % low of a short capture may
- * not, because it is the mean of a few frames.
+ * Returns whether a page may show a figure of a run beside the score in large digits. The 0.1 % low of a short capture
+ * may not be shown so large, because it is the mean of a few frames.
  */
 export function isHeadline(figure: string, metrics: object | null): boolean {
   const { frames } = (metrics ?? {}) as Partial<FrameMetrics>;

@@ -29,7 +29,7 @@ export const rankedFields = {
   ranked_at: 1,
 } as const;
 
-/** The data of a run that the ranking uses. */
+/** The data of a run that the service needs to rank the run. */
 export interface RankedRun {
   run_id: string;
   build_id: number;
@@ -50,20 +50,20 @@ export interface RankedRun {
    */
   unranked: object | null;
   /**
-   * Whether the outlier check skips the run when it is ranked: the run is unranked because of its file, a reviewer has
-   * decided about it, or the outlier check has checked it already.
+   * Whether the outlier check skips the run when the run is ranked. The check does so if the run is unranked because of
+   * its file, if a reviewer has decided about the run, or if the check has seen the run before.
    */
   is_decided: boolean;
   ranking: RunRanking | null;
   ranking_was: readonly string[];
   /**
-   * The time from which rankings contain the run with its present place (`ranking`); null if no ranking contains the
+   * The time since which rankings contain the run in its present state (`ranking`); null if no ranking contains the
    * run.
    */
   ranked_at: Date | null;
 }
 
-/** Returns the data of a stored run that the ranking uses. */
+/** Returns the data of a stored run that the service needs to rank the run. */
 export function rankedRunOf(run: RankedFields): RankedRun {
   const { _id, build_id, benchmark_id, variant, status, score } = run;
   const { ranking = null, ranking_was = [], ranked_at = null } = run;

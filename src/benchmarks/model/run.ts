@@ -31,8 +31,8 @@ export interface Run extends RunDetails {
   attempts: number;
   score: number | null;
   /**
-   * The variant: the 3DMark test or the game. Null until the file is read, for typed-in scores, and where the game is
-   * unknown.
+   * The variant of the benchmark: the 3DMark test or the game. Null until the file is read, for typed-in scores, and
+   * where the game is unknown.
    */
   variant: string | null;
   metrics: object | null;
@@ -43,18 +43,18 @@ export interface Run extends RunDetails {
   names_game?: boolean;
   warnings: Message[];
   /**
-   * The reason of the file reader why the run is unranked; null where the reader has no doubt. Absent in runs that no
-   * reader with this check has read. `unrankedOf` decides whether a run is unranked.
+   * The reason of the file reader why the run is unranked; null where the reader has no doubt. Absent in runs that were
+   * read before the file readers had this check. `unrankedOf` decides whether a run is unranked.
    */
   unranked?: UnrankedReason | null;
   /**
-   * The text that the score lies too far from the scores of comparable runs. Null where the outlier check has found
-   * that the score is no longer an outlier; absent in runs that were never outliers.
+   * The text that the score differs too much from the scores of comparable runs. Null where a later outlier check has
+   * found that the score is no outlier; absent in runs that were never outliers.
    */
   outlier?: Message | null;
   /**
-   * Whether the run is an outlier among the builds with the same parts ("cohort") or in a whole category. Present as
-   * long as `outlier` has a text.
+   * Whether the run is an outlier among the builds with the same parts ("cohort"), or among all builds with the
+   * benchmark and variant ("category"). Present as long as `outlier` has a text.
    */
   outlier_mark?: { by: "cohort" | "category" };
   /** A reviewer's decision about the run. Absent where no reviewer has decided. */
@@ -81,15 +81,19 @@ export interface Run extends RunDetails {
    * that are older than this field.
    */
   channels?: ChannelFigures[];
-  /** The reference to the stored series of the channels. Null or absent where the run has no channels. */
+  /**
+   * The reference to the stored channels (recorded values such as temperatures). Null or absent where the run has no
+   * channels.
+   */
   channel_series?: ChannelReference | null;
   /**
-   * True after a run has failed, until its unit is refunded, which means that the run no longer counts towards the
-   * account's monthly limit.
+   * True after a run has failed, until the run is refunded: a refunded run does not count towards the account's monthly
+   * limit.
    */
   refund_due?: true;
   /**
-   * The categories and the value with which the run is ranked. Absent where the run is not ranked, or not yet ranked.
+   * The categories (benchmark, variant and settings) in which the run is ranked, and the value by which it is ranked.
+   * Absent where the run is not ranked, or not yet ranked.
    */
   ranking?: RunRanking;
   /**
@@ -98,15 +102,15 @@ export interface Run extends RunDetails {
    * and removes `ranking_step`.
    */
   ranking_due?: true;
-  /** The id of the ranking step that has claimed the run; null or absent if no ranking step has claimed it. */
+  /** The id of the job step that has claimed the run to rank it; null or absent if no step has claimed it. */
   ranking_step?: string | null;
   /**
-   * While `ranking_due` is present: the ids of the categories in whose rankings the run may be, in its present or an
-   * earlier state.
+   * While `ranking_due` is present: the ids of the categories (benchmark, variant and settings) whose rankings may
+   * contain the run in its present or an earlier state.
    */
   ranking_was?: string[];
   /**
-   * The time, by MongoDB's clock, from which rankings contain the run with its present `ranking`. Absent in a run that
+   * The time, by MongoDB's clock, since which rankings contain the run with its present `ranking`. Absent in a run that
    * no ranking contains, for example because its build is hidden or has no owner.
    */
   ranked_at?: Date;
@@ -117,8 +121,8 @@ export interface Run extends RunDetails {
 }
 
 /**
- * The ids of the categories in which a run is ranked, and the value by which the run is ranked; a higher value is
- * better.
+ * The ids of the categories (benchmark, variant and settings) in which a run is ranked, and the value by which the run
+ * is ranked; a higher value is better.
  */
 export interface RunRanking {
   categories: string[];
@@ -139,8 +143,8 @@ export interface Review {
   reason: string | null;
   decided_at: Date;
   /**
-   * The decision that a reviewer made before the operator hid the run. It applies again once the run is restored;
-   * absent if there was none.
+   * The decision that a reviewer made before the operator hid the run. The reviewer's decision applies again once the
+   * run is restored; absent if there was none.
    */
   before?: Omit<Review, "before">;
 }

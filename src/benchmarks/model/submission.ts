@@ -2,8 +2,8 @@ import { detailsOf, type RunDetails } from "./run-details.ts";
 import type { Run, RunFile } from "./run.ts";
 
 /**
- * One accepted submission, as the ledger stores it. The runs and jobs of the submission, and the account's run counter,
- * can be rebuilt from the ledger.
+ * One accepted submission, as the database stores it. From its submission, the service can create lost runs and jobs
+ * again, and correct the account's run counter.
  */
 export interface Submission extends RunDetails {
   _id: string;
@@ -21,11 +21,11 @@ export interface Submission extends RunDetails {
    */
   period: string;
   /**
-   * The units that the submission charges to the account, without refunded units. A unit is one run of the account's
-   * monthly limit.
+   * The units that the submission charges to the account, without refunded units. Each unit counts as one run of the
+   * account's monthly limit.
    */
   charged: number;
-  /** The ids of the runs whose unit was refunded to the account. */
+  /** The ids of the runs that were refunded, and no longer count towards the account's monthly limit. */
   refunded: string[];
   runs: SubmittedRun[];
   /**
@@ -34,8 +34,8 @@ export interface Submission extends RunDetails {
    */
   contents?: Record<string, { buffer: Uint8Array }>;
   /**
-   * The ids of the runs that their submitter deleted. Deleted runs are never created again, and their units stay
-   * charged.
+   * The ids of the runs that their submitter deleted. No sweep creates a deleted run again, and a deleted run still
+   * counts towards the account's monthly limit.
    */
   deleted: string[];
   /**

@@ -28,7 +28,7 @@ export function hiddenReasonOf({ review }: Pick<Run, "review">): string | null {
   return review?.decision === "hidden" ? (review.reason ?? "") : null;
 }
 
-// The owner of a rejected run gets the same message as everybody else, because a reviewer's reason is public.
+// The owner of a rejected run reads the same message as everybody else, because a reviewer's reason is public.
 function rejectedFor(reason: string): Message {
   return message`A reviewer rejected this result: ${fromFile(reason, reason)}`;
 }

@@ -13,8 +13,8 @@ export interface ComparisonDeps {
   catalogue: Pick<Catalogue, "nameOfOther">;
 }
 
-// The kinds of parts that are compared. Memory is not compared, because the names that operating systems give to memory
-// say too little about the model.
+// The kinds of parts that are compared with the hardware in a file. Memory is not compared, because the names that
+// operating systems give to memory say too little about the model.
 const comparedParts = [
   { kind: "cpu", nameIn: "processor" },
   { kind: "gpu", nameIn: "gpu" },

@@ -55,9 +55,9 @@ export function createFileReaders(deps: FileReadersDeps) {
 
     /**
      * Extracts the only result of an archive, and returns what `keep` returns.
-     * @param keep gets the result's name in the archive (null where the archive gives none) and the result's bytes.
-     * If the bytes end with an error, the archive is damaged, and `keep` has to remove what it has stored
-     * @throws as `read` does, and what `keep` throws
+     * @param keep gets the result's name in the archive (null where the archive gives none) and the result's bytes. If
+     * the bytes end with an error, the archive is damaged, and `keep` has to remove what it has stored
+     * @throws the errors of `read` and of `keep`
      */
     extractResult: async <Kept>(
       content: Content,
@@ -75,7 +75,7 @@ export function createFileReaders(deps: FileReadersDeps) {
     },
 
     /**
-     * Inspects a file, or the first bytes of a file.
+     * Tells what a file contains, by the whole file or by its first bytes.
      * @param timeoutMs how long the inspection may take after the process has started
      * @throws the errors of `read`, except ReaderError
      */
@@ -99,8 +99,8 @@ function createRun(
   idle: ReturnType<typeof createIdleProcesses>,
 ) {
   const cpuSeconds = config.PARSE_CPU_SECONDS;
-  // A child process may use twice the processor time that one file may take, but gets no new file once it has used the
-  // time of one file.
+  // A child process may use twice the processor time that one file may take. Once the process has used the time of one
+  // file, it gets no further file.
   const bounds = { cpuSeconds: 2 * cpuSeconds, memoryMib: config.PARSE_MEMORY_MIB };
   return async function* run(reading: Reading): AsyncGenerator<ResultPiece, ReadResult | Inspection | null> {
     const reader = idle.take() ?? (await start(program, bounds));
@@ -122,7 +122,9 @@ interface FileReadersDeps {
   program?: URL;
 }
 
-/** The bytes of a file, as an iterator that stays open where the reader stops before the end of the file. */
+/**
+ * The bytes of a file, as an iterator that stays open where the code that reads it stops before the end of the file.
+ */
 type Content = AsyncIterator<Uint8Array>;
 
 interface Reading {
@@ -174,9 +176,9 @@ async function* readBy(reader: BoundedProcess, reading: Reading, cpuSeconds: num
 }
 
 /**
- * Sends a process its task and the pieces of the file that it asks for, and yields the pieces of the result that it
- * sends. The timeout covers only the time in which the process works, not the time in which it starts or a store loads
- * a piece.
+ * Sends a child process its task and the pieces of the file that the process asks for, and yields the pieces of the
+ * result that the process sends. The timeout covers only the time in which the process works, not the time in which it
+ * starts or a store loads a piece.
  */
 async function* converse(
   reader: BoundedProcess,
@@ -191,8 +193,8 @@ async function* converse(
     return answer as ReadingAnswer;
   };
   let answer = await ask({ task }).catch((error: unknown) => {
-    // The file is not at fault, because the process has not received any part of it: the process did not start, or died
-    // while it was idle.
+    // The file is not at fault, because the child process has not received any part of it. The process did not start,
+    // or died while it waited for a file.
     throw new ReaderUnavailableError(error);
   });
   leftMs = timeoutMs;
@@ -221,7 +223,7 @@ function faultOf(error: unknown, limits: ReaderTimeoutError["limits"]): unknown 
 
 /**
  * Returns the result of a task; null if the result was sent in pieces before.
- * @throws ReaderError, or an unexpected error of a reader
+ * @throws ReaderError, or an unexpected error of a file reader
  */
 function resultOf(outcome: ReadingOutcome): ReadResult | Inspection | null {
   switch (outcome.kind) {

@@ -8,20 +8,20 @@ import type { RunsRepository } from "../records/runs-repository.ts";
  */
 const PAGE = 100;
 
-/** The maximum number of runs that are counted. Nobody would wait until more runs are read. */
+/** The maximum number to which runs to be read again are counted. Nobody would wait until more runs are read. */
 export const MAX_COUNTED = 100_000;
 
-/** The reader version below which a run is selected: the file of a selected run was read by an older version. */
+/** The selection of runs whose files were read by a version of the file readers below a given version. */
 export interface ReprocessSelection {
-  /** Selects only runs that were read by a version of the readers below `belowVersion`. */
+  /** Selects only runs that were read by a version of the file readers below `belowVersion`. */
   belowVersion: number;
   benchmarkId?: number;
   runId?: string;
 }
 
 /**
- * Creates the search for the runs that a selection of reader versions matches. One query for each benchmark and version
- * lets an index find the runs, without examining the runs that other versions have read.
+ * Creates the search for the runs that a selection of versions of the file readers matches. One query for each
+ * benchmark and version lets an index find the runs, without examining the runs that other versions have read.
  */
 export function createReprocessable(
   runsRepository: Pick<RunsRepository, "find" | "countReadBy" | "findReadBy">,
@@ -56,8 +56,9 @@ export function createReprocessable(
 }
 
 /**
- * Returns the pairs of benchmark and reader version to search, the latest version first. A run that is read again gets
- * the present version, which was searched before, so the run is not found twice.
+ * Returns the pairs of benchmark and version of the file readers to search, the latest version first. A run that is
+ * read again during the search gets the present version, which was searched before. So the search does not find the run
+ * twice.
  */
 function readingsOf({ belowVersion, benchmarkId }: ReprocessSelection) {
   const versions = Array.from({ length: belowVersion }, (_, index) => belowVersion - 1 - index);

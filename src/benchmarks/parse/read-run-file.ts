@@ -42,8 +42,8 @@ export const SAME_FILE_WARNING = message`The same file was submitted for this bu
 
 /**
  * Reads the file of a run, and destroys the stream of its bytes at the end. If the store has lost or damaged the file,
- * or no reader can read it, returns the reason. A refused file is also read to its end, because only then has the file
- * store verified the bytes: a person must not be blamed for a file that was damaged in the store.
+ * or no file reader can read it, returns the reason. A refused file is also read to its end, because only then has the
+ * file store verified the bytes: a person must not be blamed for a file that was damaged in the store.
  * @param run.signal aborts the reading immediately
  * @throws the file store's error where the store is unavailable; every error of `FileReaders.read` except ReaderError
  */

@@ -64,8 +64,8 @@ export async function reprocessRun(
     if (!isDryRun && !ownFaults.has(reading.code)) await markUnranked(deps, run, reading);
     return { kind: "unreadable", error: reading };
   }
-  // Copy the warning that the same file was submitted twice from the first reading, because a reader sees only one
-  // file.
+  // Copy the warning that the same file was submitted twice from the first reading, because a file reader sees only one
+  // file and cannot find out.
   const compared = await withHardwareWarnings(deps, run, reading.figures);
   const figures = withSameFileWarning(compared, run.warnings.some(isSameFileWarning));
   const isReplaced = isDryRun || (await replace(deps, run, { ...reading, figures }));
@@ -89,13 +89,13 @@ const ownFaults: ReadonlySet<string> = new Set([
   "reader_timeout",
 ]);
 
-// Returns the reason why the run of a refused file is unranked. Earlier readers may have read such a file wrongly:
-// several results as one, or the result of a program that is no game.
+// Returns the reason why the run of a refused file is unranked. Earlier versions of the file readers may have read such
+// a file wrongly: several results as one, or the result of a program that is no game.
 function refusedNow({ detail, public_detail }: RunError): Message {
   return message`An earlier version of the service read these figures from the file. The present version refuses the file: ${fromFile(detail, public_detail)}`;
 }
 
-/** Reads the file of a run again. A file that crashes its reader counts as unreadable. */
+/** Reads the file of a run again. A file that crashes the process that reads it counts as unreadable. */
 async function readAgain({ fileReaders, files }: ReprocessDeps, run: Run, file: StoredContent) {
   try {
     return await readRunFile(fileReaders, files.open(file), run);
@@ -127,7 +127,8 @@ async function replace(
     write: (stored) => runsRepository.replaceResult(claim, { ...figures, ...stored }),
   });
   if (isReplaced) await standings.markChanged(run.build_id, run.benchmark_id);
-  // Remove the stored frames and channels if the old readers found them in the file and the present readers find none.
+  // Remove the stored frames and channels (such as temperatures) if only an older version of the file readers found
+  // any.
   const was = run.frame_series ?? run.channel_series;
   if (isReplaced && was && !series && channels.length === 0)
     await deps.seriesPublisher.remove({ runId: run._id, fencingToken: was.fencing_token });

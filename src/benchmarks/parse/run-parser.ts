@@ -39,8 +39,8 @@ interface RunParserDeps extends RunEndedDeps, ComparisonDeps {
 
 interface ParseDeps extends RunParserDeps {
   /**
-   * Lets this worker read a file alone, while it reads no other file, if an earlier attempt to read the file has
-   * failed.
+   * The lock with which a worker that reads a file alone keeps all other files waiting. A file is read alone if an
+   * earlier attempt to read the file has failed.
    */
   exclusion: ReturnType<typeof createExclusion>;
 }
@@ -51,7 +51,7 @@ export type RunParser = ReturnType<typeof createRunParser>;
 /** How long a worker waits before it calls an unavailable store again. */
 const STORE_RETRY_MS = 500;
 
-/** The maximum number of attempts of a worker that stops to return its claim while the store is unavailable. */
+/** The maximum number of attempts of a stopping worker to give up its claim on a run while the store is unavailable. */
 const MAX_TRIES_OF_STOPPING = 4;
 
 /** Creates the parser of the files of runs. */
@@ -82,8 +82,8 @@ export function createRunParser(deps: RunParserDeps) {
     ...createReprocessable(runsRepository),
 
     /**
-     * Replaces archives by the results that they contain. Finds the complete and failed runs whose archive was not
-     * replaced because a process crashed. Returns the number of archives.
+     * Replaces archives by the results that they contain. The method finds the complete and failed runs that still have
+     * an archive, because a process crashed before it replaced the archive. Returns the number of archives.
      */
     stripArchives: async (limit: number): Promise<number> =>
       finishEach(await runsRepository.findArchives(limit), (run) => stripArchive(deps, run)),
@@ -246,7 +246,7 @@ async function complete(
 
 /**
  * Fails a run whose file cannot be read. The failure is recorded before the run stops counting as waiting. The failure
- * is also recorded if the worker has lost its claim because the run or its account was deleted meanwhile.
+ * is recorded even if the worker has lost its claim, because somebody has deleted the run or its account meanwhile.
  */
 async function fail(
   deps: RunParserDeps,
@@ -282,8 +282,8 @@ async function endAttempt(deps: RunParserDeps, attempt: Attempt, error: unknown)
 }
 
 /**
- * Retries a write until MongoDB answers. Without the write, it would look as if the file had crashed the worker. A
- * worker that stops retries only a few times.
+ * Retries a write about a run until MongoDB answers. If the write were missing, the service would believe that the file
+ * had crashed the worker. A worker that stops retries only a few times.
  */
 async function onceStoreAnswers(write: () => Promise<void>, signal: AbortSignal | undefined): Promise<void> {
   for (let triesOfStopping = 0; ;) {

@@ -56,7 +56,7 @@ export type ReadingOutcome =
  */
 type ReaderFault = ConstructorParameters<typeof ReaderError>;
 
-/** The functions with which the reading process carries out its tasks. */
+/** The functions with which the process that reads files carries out its tasks. */
 interface Readers {
   read: typeof readResult;
   extract: typeof extractResult;
@@ -73,8 +73,8 @@ type Exchange = (answer: ReadingAnswer & { kind: "next" | "piece" }) => Promise<
 export function serveReadings(readers: Readers): void {
   let deliver: (bytes: Uint8Array | null) => void = () => undefined;
   let latest: Promise<unknown> = Promise.resolve();
-  // Send a second message only after the reply to the first. A reader may ask for a piece of the file while it sends a
-  // piece of the result.
+  // Send a second message only after the reply to the first. The code that reads a file may ask for a piece of the file
+  // while it sends a piece of the result.
   const exchange: Exchange = (answer) => {
     const received = latest.then(
       () =>
@@ -103,8 +103,8 @@ async function* pieces(exchange: Exchange): AsyncGenerator<Uint8Array> {
 async function answer(readers: Readers, task: ReadingTask, exchange: Exchange): Promise<void> {
   const content = pieces(exchange);
   const outcome = await outcomeOf(() => resultOf(readers, { task, content, exchange }));
-  // Wait for a piece of the file that a reader may have asked for and no longer needs. Only then send the outcome,
-  // because each message has exactly one reply.
+  // Wait for a piece of the file that the task may have requested and no longer needs. Only after that piece send the
+  // outcome, because each message has exactly one reply.
   await content.return(undefined);
   const { user, system } = process.cpuUsage();
   send({ kind: "done", outcome, cpuMs: (user + system) / 1000 });

@@ -44,7 +44,7 @@ async function draw({ svg }: DrawTask): Promise<Uint8Array> {
 parentPort?.on("message", (task: DrawTask) => {
   const answer = async () => {
     const png = await draw(task);
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- the argument is for windows, not for threads
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a message to a thread has no origin
     parentPort?.postMessage(png);
   };
   // Do not catch errors of drawing here: an error ends the thread, the caller gets the error, and the next task starts

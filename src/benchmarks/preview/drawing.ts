@@ -6,8 +6,8 @@ import { createTaskThread } from "../../infra/task-thread.ts";
 import { createSerialQueue } from "../../infra/serial-queue.ts";
 
 /**
- * The version of the drawing, which is a part of the ETag of each PNG. Raise the version whenever the same SVG gives
- * another PNG.
+ * The version of the code that draws PNGs, which is a part of the ETag of each PNG. Raise the version whenever the same
+ * SVG gives another PNG.
  */
 export const DRAWING_VERSION = 1;
 

@@ -55,8 +55,8 @@ export function textElement(style: string, x: number, y: number, content: string
 }
 
 /**
- * Matches the characters that the fonts for PNGs lack: pictographs, the joiners and selectors between them, marks of
- * direction, and characters that are neither Latin, Greek, Cyrillic nor common to all scripts.
+ * Matches the characters that the fonts of PNGs lack: pictographs, the joiners and selectors between pictographs, marks
+ * of writing direction, and characters that are neither Latin, Greek, Cyrillic nor common to all scripts.
  */
 const UNDRAWABLE =
   /(?:[^\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}]|[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Join_Control}\p{Bidi_Control}\p{Variation_Selector}])+/gu;

@@ -6,7 +6,10 @@ import type { UnrankedReason } from "../../readers/index.ts";
 import { isHeadline } from "../model/headline-figures.ts";
 import type { RunStanding } from "../../standings/index.ts";
 
-/** The facts about a run that its picture shows. The names are input from people and files, and not yet cleaned. */
+/**
+ * The facts about a run that its picture shows. The names come from people and files, and must be cleaned before they
+ * are drawn.
+ */
 export interface PreviewedRun {
   benchmark: { name: string; unit: string };
   title: string | null;

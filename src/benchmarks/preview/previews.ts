@@ -44,8 +44,8 @@ export function createPreviews({ runs, runViews, builds, rankings, config }: Pre
     },
 
     /**
-     * Returns an SVG picture as a PNG that is drawn on demand, with a name that changes whenever the PNG changes.
-     * `draw` throws an OverloadedError where too many pictures wait to be drawn.
+     * Returns an SVG picture as a PNG that is drawn only when somebody calls `draw`, with a name that changes whenever
+     * the PNG changes. `draw` throws an OverloadedError where too many pictures wait to be drawn.
      */
     png: (svg: string) => ({
       name: `${DRAWING_VERSION} ${svg}`,

@@ -5,7 +5,10 @@ import { placeInWords } from "../../charts/standing-in-words.ts";
 import { headlineOf } from "../model/result-headline.ts";
 import { LEFT, pictureOf, RIGHT, textElement } from "./picture.ts";
 
-/** The facts about a build that its picture shows. The names are input from people, and not yet cleaned. */
+/**
+ * The facts about a build that its picture shows. The names come from people, and must be cleaned before they are
+ * drawn.
+ */
 export interface PreviewedBuild {
   build: { name: string; owner: { name: string } | null };
   /** The short names of the hardware of a build, such as "RTX 4070 SUPER" and "32 GB". */

@@ -4,8 +4,8 @@ import { LEFT, pictureOf, RIGHT, textElement } from "./picture.ts";
 import { previewTextsOf, type PreviewedRun, type PreviewTexts } from "./preview-facts.ts";
 
 /**
- * Draws a run as a picture for chats, as SVG: title, score, hardware and standing. The picture needs no frame times.
- * All texts are cleaned and escaped, so names cannot add markup.
+ * Draws a run as a picture for chats, as SVG: title, score, hardware and rank. The picture needs no frame times. All
+ * texts are cleaned and escaped, so names cannot add markup.
  */
 export function renderPreview(run: PreviewedRun): string {
   const texts = previewTextsOf(run);
@@ -38,8 +38,7 @@ function otherFigure({ label, figure, unit }: PreviewTexts["others"][number], in
 type Cohort = RunStanding["all"];
 
 /**
- * Draws the standing of a run among all builds: a sentence, and below it a bar that is filled by the share of worse
- * builds.
+ * Draws the rank of a run among all builds: a sentence, and below it a bar that is filled by the share of worse builds.
  */
 function standing(sentence: string, cohort: Cohort): string {
   const y = 560;

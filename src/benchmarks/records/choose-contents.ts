@@ -23,7 +23,10 @@ export function createFileContents({ mongo, objectStore }: ContentStores): FileC
   return bySize(createLedgerContents(mongo.db), large);
 }
 
-/** Creates a store of files that reads and removes each file in `small` or in `large`, depending on the file's id. */
+/**
+ * Creates a store of files that passes each call on to the store `small` or to the store `large`, depending on the id
+ * of the file.
+ */
 function bySize(small: Omit<FileContents, "begin">, large: FileContents): FileContents {
   const storeOf = (fileId: string) => (isSmallFile(fileId) ? small : large);
   return {

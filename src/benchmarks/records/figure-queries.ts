@@ -55,7 +55,8 @@ export function createFigureQueries(runs: Collection<Run>) {
   return {
     /** Returns the newest runs of a build that are not being deleted, the newest first, from an index alone. */
     findForFigures: async (buildId: number, limit: number): Promise<FigureRun[]> => {
-      // Get all runs in one document of raw bytes: the driver takes three times as long to decode a document for each.
+      // Get all runs in one document of raw bytes: MongoDB's driver takes three times as long to decode a document for
+      // each run.
       const [found] = await runs.aggregate<Uint8Array>(figureRunsOf(buildId, limit), { raw: true }).toArray();
       return found ? (BSON.deserialize(found)["runs"] as FigureRun[]) : [];
     },
@@ -75,12 +76,13 @@ export function createFigureQueries(runs: Collection<Run>) {
      * @param without ids of builds whose runs are left out
      */
     listNewest: async (limit: number, without: readonly number[]): Promise<Run[]> => {
-      // Use two queries, in each of which an index skips unranked runs: somebody may send thousands of them.
+      // Use two queries, in each of which an index skips unranked runs, because one account may send thousands of
+      // unranked runs.
       const found = await Promise.all([
         newestOfBuilds(runs, undoubted, { limit, without }),
         newestOfBuilds(runs, { "review.decision": "accepted" }, { limit, without }),
       ]);
-      // A run that a reviewer has accepted may be unranked nevertheless.
+      // A run that a reviewer has accepted may be unranked nevertheless, because its file contradicts itself.
       const ranked = found.flat().filter((run) => unrankedOf(run) === null);
       const byAge = ranked.toSorted(compareAges);
       const first = (run: Run) => byAge.find(({ build_id }) => build_id === run.build_id);
@@ -115,9 +117,12 @@ const figureRunsOf = (buildId: number, limit: number) => [
   { $group: { _id: null, runs: { $push: "$$ROOT" } } },
 ];
 
-/** How many runs a query returns at most that searches the newest runs of different builds. */
+/** The maximum number of runs that one query returns when the service searches the newest runs of different builds. */
 const MAX_EXAMINED = 1000;
-/** How many such queries there are at most. Each query leaves out the builds that the earlier queries have found. */
+/**
+ * The maximum number of queries for the newest runs of different builds. Each query leaves out the builds already
+ * found.
+ */
 const MAX_ROUNDS = 5;
 
 /** Returns the newest run of each of the builds with the newest complete runs that match a filter. */
@@ -154,7 +159,9 @@ export interface MeasuredRun extends Pick<Run, "score" | "metrics"> {
   channels: readonly ChannelFigures[];
   /** Whether the frame times of the run are stored. */
   hasFrames: boolean;
-  /** The key of the measurement, which is equal for runs of the same file: `measurementOf`. */
+  /**
+   * The key that `measurementOf` returns, which is equal for runs of the same file, benchmark, variant and recording.
+   */
   measurement: string | null;
 }
 
@@ -168,7 +175,7 @@ const undoubted = {
   "outlier.detail": null as never,
 } satisfies Filter<Run>;
 
-/** Compares two runs by the order `newestFirst`. */
+/** Compares two runs by their order from the newest to the oldest (`newestFirst`). */
 function compareAges(a: Run, b: Run): number {
   return (
     b.created_at.getTime() - a.created_at.getTime() ||

@@ -4,8 +4,8 @@ import { FileDamagedError, FileTooLargeError } from "../errors.ts";
 import type { StoredContent } from "../model/run.ts";
 import type { ContentWriter, FileContents } from "./file-contents.ts";
 
-// This module writes the bytes of files to a store and reads them from it. The module file-store.ts handles the life
-// cycle of a file.
+// This module writes the bytes of files to a store and reads them again. The module file-store.ts decides which files
+// are stored and removed.
 
 /**
  * Yields the bytes of a file, and checks them. Each piece is held back until the next piece is read, and the last piece

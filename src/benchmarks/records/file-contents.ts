@@ -1,7 +1,7 @@
 /**
- * A store of the bytes of files: GridFS, or an object store. The store does not track the life cycle of a file. The
- * module file-store.ts marks files that may be orphans in MongoDB, so that the bytes that a crashed process leaves are
- * found by the id of the file.
+ * A store of the bytes of files: GridFS, or an object store. The store does not know which files are in use. The module
+ * file-store.ts marks files that may be orphans in MongoDB. If a process crashes, its bytes in the store are found by
+ * the id of the file in such a mark.
  */
 export interface FileContents {
   /**

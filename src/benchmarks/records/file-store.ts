@@ -14,7 +14,7 @@ import { uploadsOf, type Upload } from "./uploads.ts";
 /** A file that may be orphaned, because its upload, its submission or its removal seems to be interrupted. */
 interface OrphanedFile {
   fileId: string;
-  /** The id of the submission that names the file; it may not be stored. */
+  /** The id of the submission that names the file; the submission itself may be missing. */
   submissionId: string;
 }
 
@@ -130,7 +130,7 @@ function createOrphans(uploads: Collection<Upload>, remove: (fileIds: readonly s
 
     /**
      * Removes the mark of a file as a possible orphan, because a run names the file. Keeps the mark if it was touched
-     * since `findOrphaned`.
+     * since `findOrphaned` returned it.
      */
     keepOrphaned: async (fileId: string, before: Date): Promise<void> => {
       await uploads.deleteOne({ _id: fileId, touched_at: { $lt: before } });

@@ -17,7 +17,7 @@ export async function usersOfFile(
   { ledger, runsRepository }: FileUsersDeps,
   { submissionId, fileId }: { submissionId: string; fileId: string },
 ): Promise<Run[]> {
-  // Read the ledger before the runs. A run that is created between the two queries is then found by at least one of
+  // Read the submission before the runs. A run that is created between the two queries is then found by at least one of
   // them.
   const submission = await ledger.find(submissionId);
   const stored = await runsRepository.findOfSubmission(submissionId);

@@ -42,7 +42,7 @@ export function createGridfsContents(mongo: Pick<Mongo, "db" | "fileDb" | "timeo
 
 /**
  * Yields the bytes of a file, at most one byte beyond its expected end, even if its document in GridFS states a greater
- * length. The driver's own stream would query the file's document again for each range of chunks.
+ * length. The stream of MongoDB's driver would query the file's document again for each range of chunks.
  */
 async function* readInRanges(
   { documents, chunks }: Readable,
@@ -69,7 +69,8 @@ async function* readInRanges(
   for (let start = 0; start < length;) {
     const [chunk, ...rest] = range;
     if (!chunk) {
-      // If the file was removed since its first bytes were read, report a missing chunk as a missing file.
+      // If another process has removed the file since its first bytes were read, report a missing chunk as a missing
+      // file.
       if (!(await documents.findOne({ _id: id }))) throw new StoredFileMissingError(fileId);
       return;
     }
@@ -102,7 +103,7 @@ interface Readable {
 }
 
 /**
- * Writes a file chunk by chunk and awaits each write. If one fails, no other write is in flight, and the caller can
+ * Writes a file chunk by chunk and awaits each write. If a write fails, no other write is under way, and the caller can
  * remove all chunks. Only a write that timed out may still arrive later: the sweep of orphaned files removes its chunk
  * together with the upload.
  */
@@ -139,8 +140,8 @@ async function removeBytes(bucket: GridFSBucket, id: ObjectId): Promise<void> {
   try {
     await bucket.delete(id);
   } catch (error) {
-    // Ignore the error that the file's document is missing, which an interrupted upload leaves: the driver removes the
-    // chunks before it throws the error.
+    // Ignore the error that the file's document is missing, which an interrupted upload leaves: MongoDB's driver
+    // removes the chunks before it throws the error.
     if (!(error instanceof Error && error.message.startsWith("File not found"))) throw error;
   }
 }

@@ -30,7 +30,7 @@ export function createLargeUpload(
 
   const isSilence = (error: unknown) => contents.isSilence(error) || isMongoSilent(error);
 
-  /** @throws TryAgainError where the sweep has begun to remove a file of the form */
+  /** Renews the marks of the form's files. @throws TryAgainError where the sweep has begun to remove such a file */
   async function touch(): Promise<void> {
     const now = clock();
     if (now.getTime() - touchedAt < config.UPLOAD_AGE_MS / 3) return;

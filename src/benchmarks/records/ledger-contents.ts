@@ -18,7 +18,9 @@ export function contentsOf(files: readonly Uint8Array[]): Record<string, Binary>
   return Object.fromEntries(files.map((bytes, index) => [String(index + 1), new Binary(bytes)]));
 }
 
-/** Creates the access to the bytes of small files. They are written with their submission: see `contentsOf`. */
+/**
+ * Creates the access to the bytes of small files, which are stored in the document of their submission (`contentsOf`).
+ */
 export function createLedgerContents(db: Db): Omit<FileContents, "begin"> {
   const submissions: Collection<Submission> = db.collection("submissions");
   const find = async (fileId: string): Promise<Uint8Array | undefined> => {

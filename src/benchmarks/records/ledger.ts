@@ -15,14 +15,14 @@ const submissionsOf = (db: Db): Collection<Submission> => db.collection("submiss
 
 /**
  * Creates the access to the ledger (all accepted submissions) in a database.
- * @param onRefund the function that is called for each refunded unit
+ * @param onRefund the function that is called for each refunded run
  */
 export function createLedger(db: Db, onRefund: () => void = () => undefined) {
   const submissions = submissionsOf(db);
   return {
     /**
      * Stores a submission. The submission is accepted as soon as this write has succeeded.
-     * @throws the driver's duplicate key error where a submission has the same id
+     * @throws the duplicate key error of MongoDB's driver where a submission has the same id
      */
     insert: async (submission: Submission): Promise<void> => {
       await submissions.insertOne(submission);
@@ -63,7 +63,7 @@ export async function setUpLedger(db: Db): Promise<void> {
   ]);
 }
 
-/** The methods that record that runs of submissions were created or deleted. */
+/** The methods that record in submissions that their runs were created or deleted. */
 function createMarks(submissions: Collection<Submission>) {
   return {
     /**
@@ -154,8 +154,8 @@ function createCharges(submissions: Collection<Submission>, onRefund: () => void
   };
   return {
     /**
-     * Refunds the unit of a run to its account, unless it was refunded before. Returns the submission of the run, or
-     * null where it is not stored.
+     * Refunds a run, unless it was refunded before: the run no longer counts towards the account's monthly limit.
+     * Returns the submission of the run, or null where it is not stored.
      */
     refund: async (submissionId: string, runId: string): Promise<Submission | null> => {
       const { modifiedCount } = await submissions.updateOne(
@@ -168,7 +168,7 @@ function createCharges(submissions: Collection<Submission>, onRefund: () => void
 
     sumCharged,
 
-    /** Returns the charged units and the month of each of the given submissions that is stored. */
+    /** Returns the charged units (runs) and the month of each of the given submissions that is stored. */
     chargedOf: async (
       submissionIds: readonly string[],
     ): Promise<{ submissionId: string; period: string; charged: number }[]> => {
@@ -187,7 +187,10 @@ function createCharges(submissions: Collection<Submission>, onRefund: () => void
 /** The query for the accounts that have submitted since a given moment. */
 function createChargedAccounts(submissions: Collection<Submission>) {
   return {
-    /** Yields the accounts and months of the submissions that were stored since a given moment. */
+    /**
+     * Yields the accounts that have submitted since a given moment, each with the months in which the submissions
+     * count.
+     */
     findChargedSince: (moment: Date): AsyncIterable<{ account_id: string; period: string }> =>
       submissions.aggregate<{ account_id: string; period: string }>([
         { $match: { created_at: { $gte: moment } } },

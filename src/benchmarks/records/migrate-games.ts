@@ -5,8 +5,8 @@ import type { Run } from "../model/run.ts";
 import { rankingDue } from "./ranking-queries.ts";
 
 /**
- * The beginnings of warnings that older readers have stored with runs. The service now computes these warnings for each
- * answer.
+ * The first words of warnings that older versions of the file readers have stored with runs. The service now computes
+ * these warnings for each response.
  */
 const STORED_BEFORE = [
   "The submission says ",
@@ -15,8 +15,8 @@ const STORED_BEFORE = [
 ] as const;
 
 /**
- * The beginning of the stored warning that the file of a run does not name the game. The service now adds this warning
- * to each answer.
+ * The first words of the stored warning that the file of a run does not name the game. The service now computes this
+ * warning for each response.
  */
 const NAMED_ELSEWHERE = "The file does not name the application: the game is ";
 

@@ -4,15 +4,18 @@ import type { Message } from "../../readers/index.ts";
 const OLD_WARNING = "There is a warning about the file. Its submitter sees it.";
 const OLD_ERROR = "The file could not be read. Its submitter sees why.";
 
-/** The messages of a run as early readers have stored them: they have only the text for the submitter. */
+/**
+ * The warnings and errors of a run as early versions of the file readers have stored them: with only one text, for the
+ * submitter.
+ */
 interface OldMessages {
   warnings: (Message | string)[];
   error: { detail: string; public_detail?: string } | null;
 }
 
 /**
- * The migration that gives every stored warning and error of a run a public form. The old text may quote the file, so
- * the public form only says that there is a warning or an error.
+ * The migration that gives every stored warning and error of a run a public text. The text for the submitter may quote
+ * the file, so the public text only says that there is a warning or an error.
  */
 export const messagesMigration: Migration = {
   form: 1,

@@ -2,8 +2,9 @@ import type { Migration } from "../../infra/migrations.ts";
 import type { Run } from "../model/run.ts";
 
 /**
- * The migration that gives each ranked run the time from which rankings contain it. Older runs have no record of this
- * time. They get the time at which they were complete, because runs were usually ranked within a second after it.
+ * The migration that stores in each ranked run the time since which rankings contain it. Older runs have no record of
+ * this time. They get the time at which their files were read, because the service usually ranked a run within a
+ * second.
  */
 export const rankedAtMigration: Migration = {
   form: 10,

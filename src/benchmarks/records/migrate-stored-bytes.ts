@@ -2,8 +2,8 @@ import type { Migration } from "../../infra/migrations.ts";
 import { storedContentOf, type RunFile } from "../model/run.ts";
 
 /**
- * The migration that stores in each run how many bytes its file takes. Before, the collection `uploads` contained this
- * number.
+ * The migration that stores in each run how many bytes its file takes. Earlier versions of the service stored this
+ * number in the collection `uploads`.
  */
 export const storedBytesMigration: Migration = {
   form: 2,

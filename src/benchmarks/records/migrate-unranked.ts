@@ -3,7 +3,7 @@ import type { Message } from "../../readers/index.ts";
 
 /**
  * The migration that renames the field with the file reader's reason why a run is unranked from `suspect` to
- * `unranked`, and gives the reason a code. Before, readers excluded only implausible results.
+ * `unranked`. The reason gets the code `implausible`, because older file readers gave no other kind of reason.
  */
 export const unrankedMigration: Migration = {
   form: 7,

@@ -14,8 +14,8 @@ interface OutlierSelection {
   buildId: number;
   category: string;
   /**
-   * If present, selects only runs that are in exactly this number of categories. Such runs state the settings of
-   * `category` and no other settings.
+   * If present, selects only runs that are ranked in exactly this number of categories (benchmark, variant and
+   * settings). A run with this number states the settings of `category` and no other settings.
    */
   categories?: number | undefined;
   /** Selects only runs whose ranked value lies above or below a bound. */
@@ -56,7 +56,7 @@ export function createOutlierQueries(runs: Collection<Run>) {
         "ranking.categories": category,
         "ranking.value": value,
         ...undecided,
-        // Skip runs that are marked as outliers already, so that each keeps its mark and stays due for ranking.
+        // Skip runs that are marked as outliers already, because each of them shall keep its mark.
         outlier_mark: { $exists: false },
         ...(categories !== undefined && { $and: [{ "ranking.categories": { $size: categories } }] }),
       };
@@ -84,8 +84,8 @@ export function createOutlierQueries(runs: Collection<Run>) {
 function createUnmarkedQuery(runs: Collection<Run>) {
   return {
     /**
-     * Returns the best value of a build's ranked runs in a category, without runs that are marked as outliers and not
-     * accepted by a reviewer; null if no other run is ranked.
+     * Returns the best value of a build's ranked runs in a category (benchmark, variant and settings). Leaves out runs
+     * that are marked as outliers and not accepted by a reviewer; null if no other run is ranked.
      */
     findBestUnmarked: async (buildId: number, category: string): Promise<number | null> => {
       const best = await runs

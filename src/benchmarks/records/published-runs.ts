@@ -14,9 +14,7 @@ export const publishedIndexes = [
   },
 ] as const;
 
-/**
- * A place in the order in which runs were ranked. Runs that were ranked at the same time are in the order of their ids.
- */
+/** A place in the order in which runs were ranked. Runs with equal times are in the order of their ids. */
 export interface PlaceInOrder {
   rankedAt: Date;
   runId: string;
@@ -33,9 +31,9 @@ export interface PublishedRun extends RankedRun {
 interface PublishedSelection {
   benchmarkId: number;
   variant: string | null;
-  /** The place in the order after which the published runs begin; null to begin with the first run. */
+  /** The place in the order after which the published runs begin; null to begin with the first run of all. */
   since: PlaceInOrder | null;
-  /** Leaves out the runs that were ranked less than this time before the call, in ms. */
+  /** The minimum time between the ranking of a run and the call, in ms. Runs that were ranked later are left out. */
   delayMs: number;
 }
 

@@ -9,9 +9,9 @@ import type { Run, RunRanking } from "../model/run.ts";
 export const rankingDue = { ranking_due: true, ranking_step: null } as const;
 
 /**
- * Matches runs that no ranking contains: runs whose latest state the ranking has stored, and runs that were never
- * ranked and that no ranking step has claimed. A run that a ranking step has claimed does not match, because the step
- * may have read the run already and must still find its document at the end.
+ * Matches those runs being deleted that no ranking contains: runs whose deletion the rankings have taken into account,
+ * and runs that were never ranked and that no job step has claimed to rank them. A claimed run does not match: the step
+ * may have read the run already, and must still find its document at the end.
  */
 export const outsideRanking = [
   { ranking_due: { $exists: false } },
@@ -21,8 +21,8 @@ export const outsideRanking = [
 const isDue = { ranking_due: true } as const;
 
 /**
- * The indexes that `createRankingQueries` needs. They let a query examine only the runs that it returns, even if the
- * build has many other runs.
+ * The indexes that `createRankingQueries` needs. The indexes let a query examine only the runs that it returns, even if
+ * the build has many other runs.
  */
 export const rankingIndexes = [
   { key: { ranking_due: 1, build_id: 1, benchmark_id: 1 }, partialFilterExpression: isDue },
@@ -40,7 +40,7 @@ export const rankingIndexes = [
 ] as const;
 
 /**
- * Selects the runs that a ranking step ranks: runs of a build, of one benchmark or of all benchmarks, or only those
+ * Selects the runs that one step of a job ranks: runs of a build, of one benchmark or of all benchmarks, or only those
  * with certain ids.
  */
 interface DueSelection {
@@ -50,20 +50,20 @@ interface DueSelection {
   limit: number;
 }
 
-/** The decision of a ranking step about a run. */
+/** What a step of a ranking job has decided about a run. */
 interface RankingMark {
   run_id: string;
   ranking: RunRanking | null;
-  /** The ids of all categories whose rankings may contain the run. */
+  /** The ids of all categories (benchmark, variant and settings) whose rankings may contain the run. */
   was: readonly string[];
   /**
-   * Why the run becomes an outlier: its value is far better than all others. Null if the ranking step changes nothing
-   * about this.
+   * The text that the run's value is far better than all others, for a run that becomes an outlier; null for any other
+   * run.
    */
   outlier: Message | null;
   /**
-   * Whether rankings contain the run as they did before the ranking step (`kept`), with another ranking or for the
-   * first time (`new`), or not at all (`none`).
+   * Whether rankings contain the run as they did before the step of the ranking job (`kept`), with another ranking or
+   * for the first time (`new`), or not at all (`none`).
    */
   place: "kept" | "new" | "none";
 }
@@ -76,8 +76,8 @@ export function createRankingQueries(runs: Collection<Run>) {
     ...createRankableQueries(runs),
 
     /**
-     * Returns a build's best run in a category; of equal runs, the earliest. Null where no run of the build is ranked
-     * in the category.
+     * Returns a build's best run in a category (benchmark, variant and settings); of equal runs, the earliest. Null
+     * where no run of the build is ranked in the category.
      */
     findBestRanked: async (buildId: number, category: string) => {
       const best = await runs
@@ -108,7 +108,7 @@ export function createRankingQueries(runs: Collection<Run>) {
 
     /**
      * Marks all runs of a build to be ranked again, and moves them to the end of the order in which runs were ranked. A
-     * reader of this order may have passed the former places of the runs while the build was hidden.
+     * client that reads runs in this order may have passed the former places of the runs while the build was hidden.
      */
     markBuildForRanking: async (buildId: number): Promise<void> => {
       await runs.updateMany({ build_id: buildId }, { $set: rankingDue, $unset: { ranked_at: true } });
@@ -179,13 +179,13 @@ function updateOf({ ranking, was, outlier, place }: RankingMark): UpdateFilter<R
   };
 }
 
-/** Creates the writes of a ranking step. Each step ranks some runs of a build. */
+/** Creates the writes of a step of a ranking job. Each step ranks some runs of a build. */
 function createRankingSteps(runs: Collection<Run>) {
   return {
     /**
-     * Claims runs for a ranking step, even if another step has claimed them, and returns the runs as they are after the
-     * claim. Later writes of the step skip each run that has changed, or that another step has claimed, in the
-     * meantime.
+     * Claims runs for a step of a ranking job, even if another step has claimed them, and returns the runs as they are
+     * after the claim. Later writes of the step skip each run that has changed, or that another step has claimed, in
+     * the meantime.
      */
     claimRankingDue: async (stepId: string, selection: DueSelection): Promise<RankedRun[]> => {
       const { buildId, benchmarkId, runIds, limit } = selection;
@@ -207,7 +207,7 @@ function createRankingSteps(runs: Collection<Run>) {
       ).map(rankedRunOf);
     },
 
-    /** Stores a ranking step's decisions about the runs that it has claimed. */
+    /** Stores what a step of a ranking job has decided about the runs that it has claimed. */
     recordRankings: async (stepId: string, notes: readonly RankingMark[]): Promise<void> => {
       const writes = notes.map((note) => ({
         updateOne: { filter: { _id: note.run_id, ranking_step: stepId }, update: updateOf(note) },
@@ -216,8 +216,8 @@ function createRankingSteps(runs: Collection<Run>) {
     },
 
     /**
-     * Records that the ranking contains the latest state of runs that a ranking step has claimed. Returns how many of
-     * them were updated, because they were still claimed by the step.
+     * Records that the rankings contain the latest state of runs that a step of a ranking job has claimed. Returns how
+     * many runs were updated: those that the step still held.
      */
     clearRankingDue: async (stepId: string, runIds: readonly string[]): Promise<number> => {
       const filter = { _id: { $in: [...runIds] }, ranking_step: stepId };

@@ -2,7 +2,7 @@ import type { Collection, Filter } from "mongodb";
 import { unfinishedStatuses, type Run, type RunStatus } from "../model/run.ts";
 import { final, oldestFirst } from "./run-filters.ts";
 
-/** Selects the runs of one benchmark that one version of the readers has read, in the order of their ids. */
+/** Selects the runs of one benchmark that one version of the file readers has read, in the order of their ids. */
 interface ReadPage {
   benchmarkId: number;
   readerVersion: number;
@@ -32,8 +32,8 @@ export const reviewIndexes = [
 ] as const;
 
 /**
- * The index for the script that reads the files of runs again. It contains no run without a file, because no reader has
- * read such a run.
+ * The index for the script that reads the files of runs again. It contains no run without a file, because no file
+ * reader has read such a run.
  */
 export const reprocessIndexes = [
   {
@@ -64,7 +64,7 @@ export function createRunSearches(runs: Collection<Run>) {
         .limit(limit)
         .toArray(),
 
-    /** Returns failed runs whose unit is still to be refunded to the account. */
+    /** Returns failed runs that are still to be refunded, so that they no longer count towards the monthly limit. */
     findRefundsDue: (limit: number): Promise<Run[]> => runs.find({ refund_due: true }).limit(limit).toArray(),
 
     /** Returns at most `limit` of the runs that are being deleted. */
@@ -95,8 +95,8 @@ function createQueueSearches(runs: Collection<Run>) {
         .toArray(),
 
     /**
-     * Returns unfinished runs that were last touched before a given moment, at most `limit` of each status. Those that
-     * were not touched for the longest time come first.
+     * Returns unfinished runs that no process has touched since a given moment, at most `limit` of each status. The
+     * runs that were not touched for the longest time come first.
      */
     findUntouched: async (touchedBefore: Date, limit: number): Promise<JobRun[]> => {
       const find = (status: RunStatus) =>
@@ -111,7 +111,9 @@ function createQueueSearches(runs: Collection<Run>) {
   };
 }
 
-/** Matches complete and failed runs of a benchmark that a version of the readers has read and whose file is stored. */
+/**
+ * Matches complete and failed runs of a benchmark that a version of the file readers has read and whose file is stored.
+ */
 const readBy = (benchmarkId: number, readerVersion: number) => ({
   benchmark_id: benchmarkId,
   reader_version: readerVersion,
@@ -154,7 +156,7 @@ function createScriptSearches(runs: Collection<Run>) {
           .sort(oldestFirst);
     },
 
-    /** Returns how many failed runs have a unit that is still to be refunded to the account. */
+    /** Returns how many failed runs are still to be refunded: they must not count towards the limit. */
     countRefundsDue: (): Promise<number> => runs.countDocuments({ refund_due: true }),
 
     /**
@@ -168,11 +170,11 @@ function createScriptSearches(runs: Collection<Run>) {
         ...(codes && { "error.code": { $in: [...codes] } }),
       }),
 
-    /** Returns how many runs of a benchmark a version of the readers has read, or `limit` where there are more. */
+    /** Returns how many runs of a benchmark a version of the file readers has read, or `limit` where there are more. */
     countReadBy: ({ benchmarkId, readerVersion, limit }: Omit<ReadPage, "afterId">): Promise<number> =>
       runs.countDocuments(readBy(benchmarkId, readerVersion), { limit }),
 
-    /** Returns runs of a benchmark that a version of the readers has read, in the order of their ids. */
+    /** Returns runs of a benchmark that a version of the file readers has read, in the order of their ids. */
     findReadBy: ({ benchmarkId, readerVersion, afterId, limit }: ReadPage): Promise<Run[]> =>
       runs
         .find({ ...readBy(benchmarkId, readerVersion), _id: { $gt: afterId } })

@@ -50,14 +50,13 @@ export function createRunTransitions(runs: Collection<Run>) {
         {
           $set: { ...$set, ...(isComplete && rankingDue) },
           ...(removed.length > 0 && { $unset: Object.fromEntries(removed.map((name) => [name, true])) }),
-          // End the claim of a process that reads the file again, because it has read the values that were typed
-          // before.
+          // End the claim of a process that reads the file again, because the process has read the old typed values.
           ...(isComplete && { $inc: { fencing_token: 1 } }),
         },
       );
     },
 
-    /** Marks runs as being deleted. This hides them for good, and ends the claims of their workers. */
+    /** Marks runs as being deleted, which hides the runs for good, and ends the claims of their workers. */
     markDeleting: async (runIds: readonly string[]): Promise<void> => {
       const change = { $set: { status: "deleting" as const, ...rankingDue } };
       await runs.updateMany({ _id: { $in: [...runIds] } }, change);
@@ -139,7 +138,7 @@ function createClaimTransitions(runs: Collection<Run>, update: Update) {
         $unset: { is_waiting: true },
       }),
 
-    /** Fails a claimed run and marks its refund as due in one write. Returns false if the worker lost its claim. */
+    /** Fails a claimed run and marks it as still to be refunded in one write. Returns false if the claim was lost. */
     fail: (claim: Claim, error: RunError, readerVersion: number, at: Date): Promise<boolean> => {
       const fields = { error, reader_version: readerVersion, completed_at: at };
       return update(heldBy(claim), {
@@ -166,7 +165,7 @@ const heldBy = ({ runId, fencingToken }: Claim) => ({
 /** Creates the transitions of runs that are complete or failed. */
 function createFinalTransitions(runs: Collection<Run>, update: Update) {
   return {
-    /** Records that the unit of a failed run was refunded to the account. */
+    /** Records that a failed run was refunded, and so no longer counts towards the account's monthly limit. */
     clearRefundDue: async (runId: string): Promise<void> => {
       await runs.updateOne({ _id: runId }, { $unset: { refund_due: true } });
     },
@@ -210,9 +209,9 @@ function createFinalTransitions(runs: Collection<Run>, update: Update) {
 }
 
 /**
- * Creates the transitions that store decisions of a reviewer or the operator about a run. Each removes the run's place
- * in the order of ranked runs. A run that is hidden and soon shown again then gets a new place, because readers may
- * have passed the old place.
+ * Creates the transitions that store decisions of a reviewer or the operator about a run. Each transition removes the
+ * run's place in the order of ranked runs. A run that is hidden and soon shown again then gets a new place, because
+ * clients that read runs in this order may have passed the old place.
  */
 function createReviewTransitions(update: Update) {
   return {
@@ -281,7 +280,7 @@ function createFileTransitions(runs: Collection<Run>, update: Update) {
 
     /**
      * Counts an attempt to unpack the archive with the id `fileId`. Returns the number of attempts so far; 0 where the
-     * run names another file.
+     * run has another file.
      */
     countUnpacking: async (runId: string, fileId: string): Promise<number> => {
       const counted = await runs.findOneAndUpdate(

@@ -133,7 +133,9 @@ function createAccountQueries(runs: Collection<Run>) {
     countSentBy: (accountId: string, since: Date, limit: number): Promise<number> =>
       runs.countDocuments({ account_id: accountId, created_at: { $gte: since } }, { limit }),
 
-    /** Returns failed runs of an account whose unit is still to be refunded to the account. */
+    /**
+     * Returns failed runs of an account that are still to be refunded, so that they no longer count towards its limit.
+     */
     findRefundsDueOf: (accountId: string, limit: number): Promise<Run[]> =>
       runs.find({ account_id: accountId, refund_due: true }).limit(limit).toArray(),
   };
@@ -157,8 +159,8 @@ function createBuildQueries(runs: Collection<Run>) {
         .toArray(),
 
     /**
-     * Whether the build has another run of the same measurement, or an unread run that may turn out to be of the same
-     * measurement.
+     * Whether the build has another run of the same file, benchmark, variant and recording, or an unread run that may
+     * turn out to be one.
      * @param run the run with its variant and its recording; these need not be stored yet
      */
     hasSameMeasurement: async ({ _id, build_id, benchmark_id, file, variant, recording = 1 }: Run) => {

@@ -10,8 +10,8 @@ import type { ContentWriter, FileContents } from "./file-contents.ts";
 export const PART_BYTES = 5 * 1024 * 1024;
 
 /**
- * The number of bytes of a file that one request reads. While a consumer is slow, only this many bytes are in memory,
- * and no connection to the object store is open.
+ * The number of bytes of a file that one request reads. While a consumer is slow, the bytes of only one request are in
+ * memory, and no connection to the object store is open.
  */
 const RANGE_BYTES = 2 * 1024 * 1024;
 

@@ -5,8 +5,8 @@ import type { StoredFile } from "./stored-file.ts";
 import { smallFileId } from "./ledger-contents.ts";
 
 /**
- * Begins to hold the files of one small form in memory. The submission of the form stores the files: see
- * `ledger-contents.ts`.
+ * Begins to hold the files of one small form in memory. The document of the form's submission stores the files later
+ * (`ledger-contents.ts`).
  */
 export function createSmallUpload({ MAX_FILE_BYTES }: Pick<Config, "MAX_FILE_BYTES">, submissionId: string) {
   let files = 0;

@@ -1,9 +1,9 @@
 import type { Collection, Db } from "mongodb";
 
 /**
- * The mark of a file that may be an orphan. The mark exists from before the first byte of the file is stored until its
- * submission is stored, and again while the file is being removed although its run stays. The collection of these marks
- * therefore contains every file of which a crashed process may have left bytes.
+ * The mark of a file that may be an orphan. A file has a mark from before its first byte is stored until its submission
+ * is stored, and again while the service removes the file and keeps its run. So the collection of marks contains every
+ * file of which a crashed process may have left bytes.
  */
 export interface Upload {
   /** The id of the file that may be an orphan. */

@@ -15,10 +15,10 @@ interface CorrectDeps {
 /**
  * Sets the stored bytes of each account to the total size of the files of its runs, and returns the number of corrected
  * accounts. Skips an account whose files are changing: its number of stored bytes has changed since it was read, or one
- * of its runs is being deleted. Does not lower the number if bytes were added since `addedBefore`, because the run of
+ * of its runs is being deleted. If bytes were added since `addedBefore`, does not lower the number, because the run of
  * these bytes may not be stored yet.
- * @param addedBefore must be further in the past than the time that a process needs from adding bytes to storing their
- * run
+ * @param addedBefore a moment so long ago that every process has stored the runs of the bytes that it added before this
+ * moment
  */
 export async function correctStoredBytes(
   { accountsRepository, runsRepository }: CorrectDeps,

@@ -25,7 +25,10 @@ interface SweepsDeps {
   config: Pick<Config, "SWEEP_AGE_MS" | "UPLOAD_AGE_MS" | "FAILED_FILE_DAYS">;
 }
 
-/** The maximum number of items that one round of a sweep finishes. The next round finishes further items. */
+/**
+ * The maximum number of items, such as runs or files, that one round of a sweep finishes. The next round finishes
+ * further items.
+ */
 const BATCH = 200;
 
 /**

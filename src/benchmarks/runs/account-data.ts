@@ -30,8 +30,8 @@ export function createRunsOfAccounts(deps: RunsOfAccountsDeps) {
     name: "runs",
 
     /**
-     * Removes all submissions, runs, files and frame series of an account. The monthly units of the runs are not
-     * refunded.
+     * Removes all submissions, runs, files and frame series of an account. The runs are not refunded: they still count
+     * towards the monthly limit.
      */
     removeAllOf: async (accountId: string): Promise<void> => {
       // Remove the runs before the submissions: as long as a submission is stored, a sweep can find out which files
@@ -64,7 +64,7 @@ export function createRunsOfAccounts(deps: RunsOfAccountsDeps) {
 
 /**
  * Removes an account's runs, with their files and series.
- * @throws TryAgainError where some runs could not be removed yet, because the standings cannot be updated
+ * @throws TryAgainError where some runs could not be removed yet, because the standings (ranks) cannot be updated
  */
 async function removeAllRuns(
   { runsRepository, ...deps }: RunsOfAccountsDeps,
@@ -73,7 +73,7 @@ async function removeAllRuns(
   const findSome = () => runsRepository.findOfAccount(accountId, { limit: PAGE });
   for (let found = await findSome(); found.length > 0;) {
     const ids = found.map(({ _id }) => _id);
-    // The file that a run names now is its last file, because no worker writes to a run that is marked as being
+    // No file replaces the file of a run any more, because no worker writes to a run that is marked as being
     // deleted.
     await runsRepository.markDeleting(ids);
     await removeHidden(

@@ -32,8 +32,8 @@ function shown(text: string): Message {
 }
 
 /**
- * For each setting, a function that says whether two texts certainly contradict each other. Texts that cannot be
- * compared do not.
+ * For each setting, a function that says whether two texts certainly contradict each other. The function returns false
+ * for texts that cannot be compared.
  */
 const areOpposed: Readonly<
   Record<(typeof recordedSettings)[number], (typed: string, recorded: string) => boolean>

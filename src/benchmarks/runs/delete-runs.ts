@@ -23,10 +23,10 @@ export interface RemovalDeps {
 export type DeleteDeps = RemovalDeps & RefundDeps;
 
 /**
- * Deletes runs, or the remains of an interrupted deletion. The units of the runs stay charged. The function may be
- * called repeatedly. It first hides the runs, so that nobody sees a half-deleted run. Then the ledger records the
- * deletion, so that no sweep creates the runs again. The documents are removed last, because a sweep finds all remains
- * through the documents.
+ * Deletes runs, or the remains of an interrupted deletion. Deleted runs still count towards the monthly limit. The
+ * function may be called repeatedly. It first hides the runs, so that nobody sees a half-deleted run. Then the
+ * submission records the deletion, so that no sweep creates the runs again. The documents are removed last, because a
+ * sweep finds all remains through the documents.
  */
 export async function deleteRuns(deps: DeleteDeps, given: readonly Run[]): Promise<void> {
   const { runsRepository, ledger } = deps;
@@ -34,12 +34,13 @@ export async function deleteRuns(deps: DeleteDeps, given: readonly Run[]): Promi
   await runsRepository.markDeleting(ids);
   for (const [submissionId, runIds] of idsBy(given, ({ submission_id }) => submission_id))
     await ledger.markRunsDeleted(submissionId, runIds);
-  // Mark the runs a second time: a sweep may have created a run after the first `markDeleting` and before the ledger
-  // recorded the deletion.
+  // Mark the runs a second time: a sweep may have created a run after the first `markDeleting` and before the
+  // submission recorded the deletion.
   await runsRepository.markDeleting(ids);
-  // The file that a run names now is its last file, because no worker writes to a run that is marked as being deleted.
+  // No file replaces the file of a run any more, because no worker writes to a run that is marked as being
+  // deleted.
   const hidden = await runsRepository.findDeletingOf(ids);
-  // Refund the units of failed runs that were not refunded before their deletion.
+  // Refund the failed runs that were not refunded before their deletion.
   await finishEach(
     hidden.filter((run) => run.refund_due),
     (run) => refundRun(deps, run),
@@ -47,7 +48,7 @@ export async function deleteRuns(deps: DeleteDeps, given: readonly Run[]): Promi
   await removeHidden(deps, { given, hidden, filesInUse: await filesInUse(deps, [...given, ...hidden]) });
 }
 
-/** The runs of a deletion, as the caller has given them and as they are stored after they were hidden. */
+/** The runs of a deletion: as the caller has given them, and as they are stored after the service has hidden them. */
 interface HiddenRuns {
   given: readonly Run[];
   hidden: readonly Run[];
@@ -69,8 +70,8 @@ export async function removeHidden(
   await files.remove([...new Set(fileIds)].filter((id) => !filesInUse?.has(id)));
   await series.removeOfRuns(given.map(({ _id }) => _id));
   for (const [buildId, ids] of idsBy(given, ({ build_id }) => build_id)) {
-    // Remove deleted runs from the standings of their build before their documents, which say in which categories the
-    // standings contain the runs. The standings of a deleted build are removed as a whole.
+    // Remove deleted runs from the standings (ranks) of their build before their documents are removed, which say in
+    // which rankings the runs are. The standings of a deleted build are removed as a whole.
     const isBuildStored = await buildsRepository.has(buildId);
     if (isBuildStored) await standings.leaveOut(buildId, ids);
     await runsRepository.removeDeleted(ids, { mustHaveLeftRanking: isBuildStored });

@@ -1,7 +1,10 @@
 import type { Clock } from "../../infra/clock.ts";
 import type { RunsRepository } from "../records/runs-repository.ts";
 
-/** For how long, in ms, a run that an account has sent makes the account's next files wait behind those of others. */
+/**
+ * For how long, in ms, a run that an account has sent makes the account's next files wait behind the files of other
+ * accounts.
+ */
 const SENT_MS = 60 * 60_000;
 
 /**

@@ -11,7 +11,7 @@ import type { Ledger } from "../records/ledger.ts";
 import type { RunsRepository } from "../records/runs-repository.ts";
 
 /**
- * The stores in which runs are found: the collection of runs and, until the runs are created, the ledger of
+ * The stores in which runs are found: the collection of runs and, until the runs are created, the collection of
  * submissions.
  */
 interface FoundRunDeps {
@@ -24,9 +24,9 @@ interface FindRunDeps extends FoundRunDeps {
 }
 
 /**
- * Finds a run, also one that is not created yet: a client may ask for a run as soon as its submission is accepted. If
- * the creation of the submission's runs was interrupted, the run is derived from the ledger until a sweep creates it.
- * The run of a deleted build is not found.
+ * Finds a run, even before it is created: a client may ask for a run as soon as its submission is accepted. If the
+ * creation of the submission's runs was interrupted, the run is derived from the submission until a sweep creates the
+ * run. The run of a deleted build is not found.
  * @param viewer the caller, who may see hidden runs; null for an anonymous caller
  * @throws NotFoundError if there is no run that the viewer may see
  */
@@ -86,7 +86,7 @@ export function createRunFinder(deps: FindRunDeps) {
     return [run, run && (await deps.buildsRepository.find(run.build_id))] as const;
   };
   /**
-   * Finds a run and its build. Also finds a run of an accepted submission that is not created yet.
+   * Finds a run and its build. Also finds a run that is not created yet, if its submission is accepted.
    * @param viewer the caller, who may see hidden runs; null for an anonymous caller
    * @throws NotFoundError if there is no run that the viewer may see
    */
@@ -115,7 +115,8 @@ export async function findRankedRun(
 
 async function findStoredOrPending(deps: FoundRunDeps, runId: string): Promise<Run | null> {
   const { runsRepository } = deps;
-  // Query the collection of runs a second time: the run may have been created between the first two queries.
+  // Query the collection of runs a second time, because the run may have been created between the queries for the run
+  // and for its submission.
   return (
     (await runsRepository.find(runId)) ??
     (await findInLedger(deps, runId)) ??

@@ -7,7 +7,7 @@ import type { Run } from "../model/run.ts";
 
 /**
  * Returns the reference of a run to its frame times, and the metrics, the channels and the title of the run.
- * @param view the kind of the view that is to be shown; the view of the channels needs no frame times
+ * @param view the kind of view that is to be shown; a view of the channels (such as temperatures) needs no frame times
  * @throws NotFoundError whose message says why the run has no frame times, or neither frame times nor channels
  */
 export function framesOfRun(run: Run, view?: FrameView["kind"]): FramesOfRun {

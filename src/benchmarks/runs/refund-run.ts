@@ -11,9 +11,9 @@ export interface RefundDeps {
 }
 
 /**
- * Refunds the unit of a failed run, once: the run no longer counts against the monthly limit of its account in the
- * month in which it was accepted. The function may be called repeatedly. The ledger is changed first, and the counter
- * is set from the ledger, so that after a crash a sweep only has to repeat the call.
+ * Refunds a failed run, once: the run no longer counts against the monthly limit of its account in the month in which
+ * it was accepted. The function may be called repeatedly. The function first changes the submission in MongoDB, and
+ * then sets the counter in Redis. After a crash, a sweep therefore only has to repeat the call.
  */
 export async function refundRun(
   { ledger, runsRepository, usage }: RefundDeps,

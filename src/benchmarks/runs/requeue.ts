@@ -19,12 +19,12 @@ const BATCH = 200;
 
 /**
  * The maximum number of runs of each status that one round checks, so that a round stays cheap even if very many runs
- * wait. After a loss of Redis, one round still adds more jobs than workers finish before the next round.
+ * wait. Even with this maximum, a round after a loss of Redis adds more jobs than workers finish before the next round.
  */
 const MOST_IN_A_ROUND = 2000;
 
 /**
- * The time, in ms, after which a waiting file is moved to the front of the queue. Without this, a file might wait for
+ * The time, in ms, after which a waiting file is moved to the front of the queue. Otherwise the file might wait for
  * ever behind files with a better priority.
  */
 const FRONT_AGE_MS = 10 * 60_000;
@@ -95,7 +95,7 @@ function createRequeue({ runsRepository, queue, clock }: RequeueDeps) {
   };
 }
 
-/** Compares runs by the time at which they were sent. Runs of the same form are in their order in the form. */
+/** Compares runs by the time at which they were sent. Runs of the same form keep their order in the form. */
 const bySending = (a: JobRun, b: JobRun) =>
   a.created_at.getTime() - b.created_at.getTime() || a.sequence - b.sequence;
 

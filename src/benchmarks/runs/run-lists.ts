@@ -4,7 +4,8 @@ import type { Run } from "../model/run.ts";
 import type { RunListQuery, RunsRepository } from "../records/runs-repository.ts";
 
 /**
- * The maximum to which runs that are still to be ranked are counted, because every request of a first page counts them.
+ * The maximum number to which the service counts runs that are still to be ranked. Requests for lists count these runs,
+ * so that counting must be cheap.
  */
 const MAX_DUE_COUNTED = 20_000;
 

@@ -45,8 +45,8 @@ export function createRunViews({ runs, builds, config }: RunViewsDeps) {
 
   return {
     /**
-     * Returns the representation of a run for a viewer, with its standing if the standing can be looked up now. The
-     * standing of a hidden run, or of a run on a hidden build, is null, because no ranking contains the run.
+     * Returns the representation of a run for a viewer, with its standing (rank) if the standing can be looked up now.
+     * The standing of a hidden run, or of a run on a hidden build, is null, because no ranking contains the run.
      * @param viewer the caller who reads the run; null for an anonymous reader
      */
     present: async (found: RunWithBuild, viewer: Actor | null) => {

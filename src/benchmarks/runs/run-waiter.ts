@@ -99,8 +99,8 @@ function createWatch({ runsRepository, finalRuns }: RunWaiterDeps, waiting: Wait
   return (runId: string): void => {
     if (!isListening) finalRuns.listen((finalId) => endWaits(waiting, finalId));
     isListening = true;
-    // Query the run at once: the message that it is final may have arrived after the caller had read the run and before
-    // this call.
+    // Query the run at once, because the message that the run is final may have arrived after the caller had read the
+    // run.
     void look([runId]);
     if (!isPolling) void poll();
   };

@@ -77,8 +77,8 @@ export function createRuns(deps: RunsDeps) {
     },
 
     /**
-     * Returns the standing of a run among comparable runs. Null where the run is not ranked; undefined if the standing
-     * cannot be looked up at the moment.
+     * Returns the standing (rank) of a run among comparable runs. Null where the run is not ranked; undefined if the
+     * standing cannot be looked up at the moment.
      */
     standingOf: ({ run, build }: RunWithBuild): Promise<RunStanding | null | undefined> =>
       standings.ofRun({ ...run, unranked: unrankedOf(run) }, build),
@@ -89,12 +89,12 @@ export function createRuns(deps: RunsDeps) {
      */
     stopWaiting: (): void => waiter.stop(),
 
-    /** Returns the file of a run that the caller submitted: see `fileOf`. */
+    /** Returns the file of a run that the caller submitted. @throws the errors of `fileOf` */
     fileOf: (runId: string, caller: Actor) => fileOf(deps, runId, caller),
 
     /**
-     * Queues failed runs again whose file is still stored, and yields each of them. Nothing is charged: the units of
-     * the runs stay refunded.
+     * Queues failed runs again whose file is still stored, and yields each of them. The runs stay refunded: they do not
+     * count towards the monthly limit again.
      */
     retryFailed: (selection: RetrySelection) => retryFailed(deps, selection),
 
@@ -180,14 +180,15 @@ function createRunSweeps(deps: RunsDeps) {
     finishDeleting: async (limit: number): Promise<number> =>
       finishEach(await runsRepository.findDeleting(limit), (run) => deleteRuns(deps, [run])),
 
-    /** Refunds the units of failed runs that are not refunded yet. Returns the number of refunded runs. */
+    /**
+     * Refunds failed runs that are not refunded yet, so that they no longer count. Returns the number of refunded runs.
+     */
     refundDue: async (limit: number): Promise<number> =>
       finishEach(await runsRepository.findRefundsDue(limit), (run) => refundRun(deps, run)),
 
     /**
-     * Refunds the units of an account's failed runs that are not refunded yet, but only in the ledger. The account is
-     * being deleted, so its counter is not set anew: that would need Redis, and the deletion must work while Redis is
-     * unavailable.
+     * Refunds an account's failed runs that are not refunded yet, but only in its submissions. The account is being
+     * deleted, so its run counter in Redis is not set again: the deletion must work while Redis is unavailable.
      */
     refundAllOf: async (accountId: string): Promise<void> => {
       for (let due: Run[]; (due = await runsRepository.findRefundsDueOf(accountId, BATCH)).length > 0;)

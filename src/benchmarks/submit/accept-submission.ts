@@ -82,18 +82,18 @@ interface Accepted {
 export type AcceptSubmission = ReturnType<typeof createAcceptSubmission>;
 
 /**
- * Creates the function that accepts a submission, and the function `settled`, which resolves when all background work
- * of accepted submissions has ended.
+ * Creates the function that accepts a submission, and the function `settled`, which resolves when the background work
+ * of all accepted submissions has ended.
  */
 export function createAcceptSubmission(deps: AcceptDeps) {
   const underWay = new Set<Promise<void>>();
   return {
     /**
      * Checks a form against its build, the budgets and the run limit, and stores it in the steps of
-     * docs/decisions/0001-one-insert-commits.md. The insert into the ledger is the commit point. A crash before it can
-     * leave three things: reserved units, which expire; too high a number of stored bytes of the account, which the
-     * daily sweep corrects; and large files, which a sweep removes. After a crash behind the commit point, a sweep
-     * performs the remaining steps.
+     * docs/decisions/0001-one-insert-commits.md. The insert of the submission is the commit point. A crash before the
+     * insert can leave three things: reserved units (runs), which expire; too high a number of stored bytes of the
+     * account, which the daily sweep corrects; and large files, which a sweep removes. After a crash that follows the
+     * insert, a sweep performs the remaining steps.
      */
     accept: async (request: SubmissionRequest): Promise<Accepted> => {
       const { submission, isOwn, priority } = await store(deps, request);
@@ -102,8 +102,8 @@ export function createAcceptSubmission(deps: AcceptDeps) {
       try {
         await deps.runsRepository.insertMissing(runs);
       } catch (error) {
-        // Only log an error at this point, because the submission is stored and therefore accepted. Until a sweep has
-        // created its runs, requests read the runs from the ledger.
+        // Only log an error after the insert, because the submission is stored and therefore accepted. Until a sweep
+        // has created its runs, requests read the runs from the submission.
         const facts = { err: error, submission_id: submission._id };
         deps.logger.error(
           facts,
@@ -149,8 +149,8 @@ async function askWorkers(
 }
 
 /**
- * Performs the steps up to the insert of a submission into the ledger. If a step refuses the request, the reservations
- * of earlier steps are undone.
+ * Performs the steps up to the insert of a submission into the database. If a step refuses the request, the
+ * reservations of earlier steps are undone.
  */
 async function store(deps: AcceptDeps, request: SubmissionRequest): Promise<Accepted & { priority: number }> {
   const { budgets, builds, usage, newId } = deps;
@@ -178,16 +178,16 @@ async function store(deps: AcceptDeps, request: SubmissionRequest): Promise<Acce
   );
   const giveAllBack = async () => {
     await giveBytesBack();
-    // Another request with the same idempotency key may share the reserved units. In that case, do not release the
-    // units, but let the reservation expire.
+    // Another request with the same idempotency key may share the reserved units (runs). In that case, do not release
+    // the units, but let the reservation expire.
     if (!request.isRepeatable) await usage.release(units);
   };
   const submission = await undoingOnError(giveAllBack, () => prepare(deps, { ...request, runs, units }));
   const other = await commit(deps, submission, giveAllBack);
   if (!other) return { submission, isOwn: true, priority };
   await giveBytesBack();
-  // Correct the counter of the account, which may include a needless reservation of this request. If that fails now,
-  // the next round of the sweep corrects it.
+  // Correct the run counter of the account, which may include a needless reservation of this request. If the correction
+  // fails, the next round of the sweep corrects the counter.
   await usage.reconcile(units.accountId, units.period).catch(() => undefined);
   return { submission: other, isOwn: false, priority };
 }
@@ -203,7 +203,10 @@ async function inOrder<T extends readonly unknown[]>(
   return Promise.all(asked);
 }
 
-/** Performs a step, and undoes the earlier steps if the step fails. @throws the error of the step */
+/**
+ * Performs a step of accepting a submission, and undoes the earlier steps if the step fails.
+ * @throws the error of the step
+ */
 async function undoingOnError<T>(undo: () => Promise<void>, step: () => Promise<T>): Promise<T> {
   try {
     return await step();
@@ -214,9 +217,9 @@ async function undoingOnError<T>(undo: () => Promise<void>, step: () => Promise<
 }
 
 /**
- * Returns the document of a submission for the ledger.
+ * Returns the document of a submission for the database.
  * @throws TryAgainError where the document would be stored too late, after its files may be removed or its reserved
- * units may be dropped
+ * units (runs) may be dropped
  */
 async function prepare(
   deps: AcceptDeps,

@@ -37,12 +37,12 @@ export async function finishPending(deps: FinishDeps, pending: Submission): Prom
   // died, may have created them after their deletion.
   if (submission.deleted.length > 0) await runsRepository.markDeleting(submission.deleted);
   if (await ledger.markRunsCreated(submission._id, submission.deleted)) return;
-  // If further runs of the submission were deleted since its list of deleted runs was read, begin again with the new
-  // list.
+  // If further runs of the submission were deleted since the service read its list of deleted runs, begin again with
+  // the new list.
   const current = await ledger.find(submission._id);
   if (current) await finishPending(deps, current);
-  // If the submission is gone, its account was deleted, because nothing else removes submissions from the ledger.
-  // Remove the runs that were stored after that deletion had searched for runs.
+  // If the submission is gone, its account was deleted, because nothing else removes submissions. Remove the runs that
+  // were stored after the deletion of the account had searched for runs.
   else await isAccountThere(deps, submission.account_id);
 }
 
@@ -59,8 +59,8 @@ async function isAccountThere({ accounts, runsOfAccounts }: FinishDeps, accountI
 }
 
 /**
- * Deletes the runs of a submission whose build was deleted after the submission was checked. The units of the
- * submission stay charged, as for any deleted run, because the submission was accepted.
+ * Deletes the runs of a submission whose build was deleted after the submission was checked. The runs still count
+ * towards the monthly limit, as any deleted run does, because the submission was accepted.
  * @returns the submission with all of its runs deleted, or unchanged where its build exists
  */
 async function withoutRunsOfGoneBuild(deps: FinishDeps, submission: Submission): Promise<Submission> {

@@ -20,8 +20,9 @@ interface Finished {
 }
 
 /**
- * Creates the collector that marks submissions as finished (their runs are stored), with one write a second for all
- * requests. Requests do not wait for the mark. A sweep that runs before the mark may repeat steps, without any effect.
+ * Creates the collector that marks submissions as finished, which means that their runs are stored. One write a second
+ * marks the submissions of all requests, and no request waits for the mark. A sweep that runs before the mark may
+ * repeat steps, without any effect.
  */
 export function createFinishedSubmissions({ ledger, files, runsRepository, logger }: FinishedDeps) {
   let collected: Finished[] = [];
@@ -34,8 +35,8 @@ export function createFinishedSubmissions({ ledger, files, runsRepository, logge
     collected = [];
     if (finished.length === 0) return;
     try {
-      // Remove the marks of the files as possible orphans before the submissions are marked as finished. After that, no
-      // sweep would remove the marks before UPLOAD_AGE_MS.
+      // Remove the marks of the files as possible orphans before the submissions are marked as finished. Once a
+      // submission is marked as finished, no sweep removes these marks before UPLOAD_AGE_MS.
       await files.unmark(finished.flatMap(({ fileIds }) => fileIds));
       const deleted = await ledger.markAllRunsCreated(finished.map(({ submissionId }) => submissionId));
       // Mark the deleted runs as being deleted, because a run may have been created after its deletion.

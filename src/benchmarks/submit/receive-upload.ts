@@ -146,9 +146,9 @@ async function carryOut(deps: ReceiveDeps, request: ArrivedRequest): Promise<Sto
       return answerTo(submission, fingerprint);
     });
   } catch (error) {
-    // Leave the files to the sweep of orphaned files, which removes files that no submission names. If the outcome of
-    // storing the submission is unknown, the submission may be stored and need its files. If MongoDB is unavailable,
-    // files cannot be removed.
+    // Leave the files to the sweep of orphaned files, which removes files that no submission names. If it is unknown
+    // whether MongoDB has stored the submission, the submission may need its files. If MongoDB is unavailable, files
+    // cannot be removed.
     areFilesNeeded ||= isOutcomeUnknown(error);
     failure = error;
     throw error;
@@ -196,7 +196,7 @@ async function receiveLarge(
 ): Promise<ArrivedForm> {
   const { account_id } = submitter;
   // Check the run limit, the build and the budgets before the upload only for a new request. A repeated request may
-  // have been accepted already, or be accepted while it arrives again, and then the three do not matter.
+  // have been accepted already, or may be accepted while it arrives again, and then no limit refuses it.
   const isNew = claim.isFirst;
   if (isNew) await usage.requireUnitsLeft(submitter);
   const upload = files.beginLarge(claim.resourceId);
@@ -219,8 +219,8 @@ async function receiveLarge(
 }
 
 /**
- * The minimum numbers of files and bytes that a submission with files adds to an account. The real numbers are known
- * only at the end of the form.
+ * The minimum numbers of files and bytes that a submission with files adds to an account. The service knows the real
+ * numbers only at the end of the form.
  */
 const oneFile = { files: 1, bytes: 1 };
 

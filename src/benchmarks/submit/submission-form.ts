@@ -74,8 +74,7 @@ const faultsOfType = ({ type, also, details }: Benchmarks): Fault[] => [
 ];
 
 /**
- * Checks the fields of a form that arrive before a file. A missing field is no fault, because it may still arrive. A
- * faulty field that has arrived is a fault.
+ * Checks the fields of a form that arrive before a file. A missing field is no fault, because it may still arrive.
  * @returns every fault so far, and the number of the build if a valid number has arrived
  */
 export function checkBeforeFile(
@@ -113,7 +112,10 @@ export function fingerprintOf(form: SubmissionForm): string {
   return digestOfJson([form.buildId, form.type.id, values, ...details, ...further]);
 }
 
-/** Whether a field is the empty text that some pages send for a file input in which no file was chosen. */
+/**
+ * Whether a field is an empty text under the name of the file input. Some pages send such a field if a person has
+ * chosen no file.
+ */
 const isUnchosenFile = ([name, value]: Form["fields"][number]) => name === "files" && value === "";
 
 function unknownFields({ fields }: Form): Fault[] {

@@ -3,7 +3,10 @@ import type { PartKind } from "../../kinds/kinds.ts";
 /** The parts of a build: for each kind the id of a product of the catalogue. */
 export type PartIds = { [kind in PartKind]?: number | undefined };
 
-/** Changes of the parts of a build. A kind of part that is left out keeps its part; null removes the part. */
+/**
+ * Changes of the parts of a build. If a kind of part is left out, the build keeps its part of this kind; null removes
+ * the part.
+ */
 export type PartChanges = { [kind in PartKind]?: number | null | undefined };
 
 /** A build as the database stores it. */
@@ -50,12 +53,13 @@ export interface Build {
    */
   runs_due_at?: Date;
   /**
-   * True while the standings of the build are still to be updated, because the build was deleted or its parts have
-   * changed.
+   * True while the standings (ranks) of the build are still to be updated, because the build was deleted or its parts
+   * have changed.
    */
   standing_due?: true;
   /**
-   * The id of the job step that is updating the standings of the build; null or absent if no step is updating them.
+   * The id of the step of a job that is updating the standings (ranks) of the build; null or absent if no step is
+   * updating them.
    */
   standing_step?: string | null;
 }

@@ -4,13 +4,19 @@ export const isNotDeleted = { deleted_at: { $exists: false } };
 /** Matches builds that everybody may see. */
 export const isShown = { ...isNotDeleted, hidden: { $exists: false } };
 
-/** Matches builds whose standings are still to be updated. */
+/** Matches builds whose standings (ranks) are still to be updated. */
 export const isStandingDue = { standing_due: true } as const;
 
-/** The fields that every write sets if it affects the standings of a build. */
+/**
+ * The fields that mark the standings (ranks) of a build as outdated. Every write that may change the standings sets
+ * these fields.
+ */
 export const standingDue = { ...isStandingDue, standing_step: null } as const;
 
-/** Options of a read that leaves out the beginnings of the words of a build's name: only searches compare them. */
+/**
+ * The options of a read that leaves out the field `name_prefixes` of builds, because only searches by name use the
+ * field.
+ */
 export const withoutPrefixes = { projection: { name_prefixes: 0 } } as const;
 
 /**

@@ -30,7 +30,7 @@ export function createBuildsRepository(db: Db) {
      * Inserts builds under ids that the caller has chosen, and leaves stored builds as they are. The counter of ids
      * continues above these ids. Returns the number of inserted builds, and the ids of those given builds that now
      * exist and are not deleted.
-     * @throws the driver's duplicate key error if an id belongs to a build with another owner
+     * @throws the duplicate key error of MongoDB's driver if an id belongs to a build with another owner
      */
     insertMissing: async (candidates: readonly Build[]): Promise<{ inserted: number; present: number[] }> => {
       const ids = candidates.map(({ _id }) => _id);
@@ -264,7 +264,7 @@ function createLists(builds: Collection<Build>) {
       return { builds: found, total };
     },
 
-    /** Returns about how many builds there are, deleted ones included that are still stored. */
+    /** Returns about how many builds are stored. Deleted builds count until their documents are removed. */
     countRoughly: (): Promise<number> => builds.estimatedDocumentCount(),
 
     /** Returns those of the given builds that exist and are not deleted; some of them may be hidden. */

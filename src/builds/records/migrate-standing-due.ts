@@ -2,8 +2,8 @@ import type { Migration } from "../../infra/migrations.ts";
 import type { Build } from "../model/build.ts";
 
 /**
- * Marks the standings of each build with a processor or graphics card as outdated. The update gives the build's
- * entries in the rankings the chip and model of its parts.
+ * Marks the standings (ranks) of each build with a processor or graphics card as outdated. The update of the standings
+ * then adds the chips and models of the build's parts to the rankings.
  */
 export const standingDueMigration: Migration = {
   form: 5,

@@ -8,7 +8,7 @@ interface RankedBuild {
   parts: PartIds;
 }
 
-/** Creates the queries that keep the standings of builds up to date. */
+/** Creates the queries that find and mark builds whose standings (ranks) are to be updated. */
 export function createStandingQueries(builds: Collection<Build>) {
   return {
     /**
@@ -36,30 +36,31 @@ export function createStandingQueries(builds: Collection<Build>) {
       );
     },
 
-    /** Marks the standings of all builds with a product as outdated, after its chip or model has changed. */
+    /** Marks the standings (ranks) of all builds with a product as outdated. */
     markStandingDueWith: async (kind: string, id: number): Promise<void> => {
       await builds.updateMany({ [`parts.${kind}`]: id }, { $set: standingDue });
     },
 
     /**
-     * Claims the update of a build's standings for a step, even from another step. Returns false if no update is due.
+     * Claims a build for a step that updates its standings (ranks), even if another step has claimed the build. Returns
+     * false if no update is due.
      */
     claimStandingDue: async (buildId: number, stepId: string): Promise<boolean> =>
       (await builds.updateOne({ _id: buildId, ...isStandingDue }, { $set: { standing_step: stepId } }))
         .matchedCount === 1,
 
-    /** Records that the standings of a build are up to date, unless the build has changed since the step claimed it. */
+    /** Records that a build's standings (ranks) are up to date, unless the build has changed since the claim. */
     clearStandingDue: async (buildId: number, stepId: string): Promise<void> => {
       const told = { $unset: { standing_due: true, standing_step: true } } as const;
       await builds.updateOne({ _id: buildId, standing_step: stepId }, told);
     },
 
-    /** Returns how many builds have standings that are still to be updated, but at most `limit`. */
+    /** Returns how many builds have standings (ranks) that are still to be updated, but at most `limit`. */
     countStandingDue: (limit: number): Promise<number> => builds.countDocuments(isStandingDue, { limit }),
 
     /**
-     * Returns the id of the next build, in the order of ids, whose standings are still to be updated; null if no such
-     * build follows.
+     * Returns the id of the next build, in the order of ids, whose standings (ranks) are still to be updated; null if
+     * no such build follows.
      */
     findStandingDue: async (after: number | null): Promise<number | null> => {
       const behind = after === null ? {} : { _id: { $gt: after } };

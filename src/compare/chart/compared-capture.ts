@@ -6,8 +6,8 @@ import { cleanText } from "../../charts/svg-text.ts";
 /** A capture in a chart of several captures. */
 export interface ComparedCapture {
   /**
-   * What distinguishes the capture from the others of the chart: the name of its build, and its marks if the build has
-   * several captures. The name is uncleaned input from people.
+   * The name that distinguishes the capture from the others of the chart: the name of its build, with further words if
+   * the build has several captures. People have typed the name, so it must be cleaned before it is drawn.
    */
   name: string;
   /** The title of the game of the capture; null if the game is unknown. */

@@ -22,10 +22,13 @@ export interface ComparisonLook extends ComparisonFrame {
   kind: ChartKind;
 }
 
-/** The version of the code that draws these charts. Raise the version whenever the same captures give another chart. */
+/**
+ * The version of the code that draws charts of several captures. Raise the version whenever the same captures give
+ * another chart.
+ */
 const CHARTS_VERSION = 4;
 
-/** The captures of a chart, its look, and a name that changes whenever the chart changes. */
+/** The captures of a chart, its kind, width and colours, and a name that changes whenever the chart changes. */
 export interface ComparedCharts extends ComparisonLook {
   name: string;
   captures: readonly NamedCapture[];
@@ -34,8 +37,8 @@ export interface ComparedCharts extends ComparisonLook {
 interface NamedCapture {
   frames: FramesOfRun;
   /**
-   * The name of the capture in the legend: the name of its build, with marks if another capture has the same name.
-   * Names are uncleaned input from people and files, and must be cleaned and escaped.
+   * The name of the capture in the legend: the name of its build, with further words if another capture has the same
+   * name. People and files provide the names, so they must be cleaned and escaped before they are drawn.
    */
   label: string;
   isUnranked: boolean;
@@ -77,7 +80,7 @@ export async function findChart(
 }
 
 /**
- * Draws a chart as SVG.
+ * Draws a chart of captures as SVG.
  * @param throttle limits the share of the process's time that drawing takes
  * @throws OverloadedError; NotFoundError if a run was deleted after it was found
  */

@@ -4,8 +4,8 @@ import { rangeOfBin, type FrameProfile } from "../../frames/index.ts";
 type Histogram = FrameProfile["histogram"];
 
 /**
- * Returns how many frames of a histogram took longer than a limit. If the limit lies within a bin, the frames of this
- * bin count in proportion to the part of the bin that lies above the limit.
+ * Returns how many frames of a histogram of frame times took longer than a limit. If the limit lies within a bin, the
+ * frames of this bin count in proportion to the part of the bin that lies above the limit.
  */
 export function framesAbove(histogram: Histogram, limitMs: number): number {
   return histogram.reduce((sum, [bin, frames]) => sum + frames * (1 - shareBelow(bin, limitMs)), 0);
@@ -29,9 +29,9 @@ export function quantileOf(histogram: Histogram, share: number): number {
 }
 
 /**
- * Returns the share of the frames, in percent, in each of a number of equally wide spans of frame time. The frames of a
- * bin that overlaps two spans are divided in proportion to the overlap with each span, so that the widths of the bins
- * leave no visible pattern.
+ * Returns the share of the frames, in percent, in each of several equally wide spans of frame time. If a bin of the
+ * histogram overlaps two spans, its frames are divided in proportion to the overlap with each span, so that the widths
+ * of the bins leave no visible pattern.
  */
 export function sharesOf(
   histogram: Histogram,
@@ -52,7 +52,7 @@ export function sharesOf(
   return shares;
 }
 
-/** Returns which share of a bin of frame times lies below the given frame time, from 0 to 1. */
+/** Returns which share of a bin of the histogram of frame times lies below the given frame time, from 0 to 1. */
 function shareBelow(bin: number, limitMs: number): number {
   const { fromMs, toMs } = rangeOfBin(bin);
   return Math.min(1, Math.max(0, (limitMs - fromMs) / (toMs - fromMs)));

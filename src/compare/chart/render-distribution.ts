@@ -11,8 +11,8 @@ import { framesAbove, quantileOf, sharesOf } from "./histogram.ts";
 /** The approximate number of spans into which the axis of frame times is divided. */
 const WISHED_SPANS = 80;
 /**
- * The shares of the frames that define two quantiles of the frame times. The axis of the chart must include both
- * quantiles of each capture.
+ * The shares of the frames that define two quantiles of the frame times. The horizontal axis must reach both quantiles
+ * of each capture.
  */
 const FROM_SHARE = 0.001;
 const TO_SHARE = 0.995;
@@ -60,14 +60,14 @@ export function renderDistribution(captures: readonly ComparedCapture[], frame: 
 }
 
 /**
- * The lowest share of frames at which a line of the chart is visible above the axis, as a fraction of the highest share
- * in the chart.
+ * The lowest share of frames at which a line of the chart is visible above the horizontal axis, as a fraction of the
+ * highest share in the chart.
  */
 const SEEN = 1 / 500;
 
 /**
- * Returns the first span and the end (excluded) of the range of spans in which a line is visible above the axis, with
- * one more span on either side.
+ * Returns the range of spans of frame time in which a line is visible above the horizontal axis, with one more span on
+ * either side: the index of the first span, and the index after the last span.
  */
 function drawnSpans(shares: Float64Array, maxShare: number): [number, number] {
   const isSeen = (share: number) => share > maxShare * SEEN;

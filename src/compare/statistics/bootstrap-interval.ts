@@ -1,7 +1,7 @@
 import { RESAMPLES, resampledMetrics } from "../../frames/index.ts";
 import type { Interval } from "./welch.ts";
 
-/** The share of the resamples that lie below the confidence interval; as many lie above it. */
+/** The share of the resamples that lie below the confidence interval. The same share lies above the interval. */
 const TAIL = 0.025;
 
 /**

@@ -1,7 +1,7 @@
 import type { ChartStyle } from "../../charts/chart-style.ts";
 
 /**
- * A chart counts as shrunk where it is displayed at less than this share of its width. The texts of a shrunk chart are
+ * A chart counts as shrunk where it is displayed at less than two thirds of its width. The texts of a shrunk chart are
  * larger, and texts without room are left out.
  */
 const SHRUNK = 2 / 3;

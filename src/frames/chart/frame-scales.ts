@@ -24,11 +24,11 @@ interface SlowFrames {
   longestMs: number;
 }
 
-/** The upper end of an axis that some values exceed, as a multiple of the greatest usual value. */
+/** If some values exceed the end of an axis, the axis ends at the greatest usual value times this factor. */
 const HEADROOM = 1.5;
 /**
- * If the greatest value is at most this many times the upper end that HEADROOM gives, the axis ends at the greatest
- * value, so that no value is cut off.
+ * If the greatest value is at most CUT_TOLERANCE times the end of the axis that HEADROOM gives, the axis ends at the
+ * greatest value, so that no value is cut off.
  */
 const CUT_TOLERANCE = 1.25;
 
@@ -43,7 +43,7 @@ export function frameTimeLimitMs({ averageMs, low1Ms, quantile999Ms, longestMs }
 
 /**
  * Returns the value that an axis has to reach: the greatest value. If the greatest value would make the axis much
- * longer, the axis ends at a value above all usual values.
+ * longer, the axis ends a bit above all usual values.
  */
 export function limitOf(usualValues: readonly number[], greatest: number): number {
   const usual = HEADROOM * Math.max(...usualValues);

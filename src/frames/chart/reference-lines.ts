@@ -9,7 +9,7 @@ export interface ReferenceLine {
   name: string;
   /** The place of the figure, as a value of the axis. */
   value: number;
-  /** The figure as text with its units. */
+  /** The text of the figure, with its units. */
   figures: string;
 }
 

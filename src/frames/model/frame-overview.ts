@@ -26,6 +26,9 @@ export interface FramePoints {
    * does not say which frames were displayed.
    */
   dropped: { frames: number; times_s: number[] } | null;
-  /** The requested channels, with a value for each point; null before the first value of the channel. */
+  /**
+   * The requested channels (such as temperatures), with a value for each point; null before the first value of the
+   * channel.
+   */
   channels?: { name: ChannelName; unit: string; values: (number | null)[] }[];
 }

@@ -17,20 +17,22 @@ export interface SeriesKey {
   fencingToken: number;
 }
 
-/** The references to everything that was stored of one reading of a file. */
+/** The references to everything that the service stored when it read a file. */
 export interface StoredSeries {
   /** The reference to the frames of the file; null for a file without frames. */
   frame_series: SeriesReference | null;
-  /** The reference to the channels of the file; null for a file without channels. */
+  /** The reference to the channels of the file (such as temperatures); null for a file without channels. */
   channel_series: ChannelReference | null;
 }
 
-/** The reference to channels that is stored in a run. Only channels that a run references are public. */
+/**
+ * The reference of a run to its stored channels (such as temperatures). Only channels that a run references are public.
+ */
 export interface ChannelReference {
   fencing_token: number;
 }
 
-/** The reference to a frame series that is stored in a run. Only a series that a run references is public. */
+/** The reference of a run to its stored frame series. Only a series that a run references is public. */
 export interface SeriesReference {
   fencing_token: number;
   frames: number;

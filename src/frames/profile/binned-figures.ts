@@ -1,9 +1,9 @@
 import type { FrameBins } from "./frame-bins.ts";
 
-/** Frames that are grouped into bins, with the number of frames in each bin. */
+/** Frames that are grouped into bins (groups of similar frame times), with the number of frames in each bin. */
 export interface BinnedFrames {
   bins: FrameBins;
-  /** The number of frames in each bin. */
+  /** The number of frames in each bin (a group of frames with similar frame times). */
   counts: Float64Array;
 }
 
@@ -15,7 +15,8 @@ export interface BinnedFrames {
 export function createBinnedFigures({ bins, counts }: BinnedFrames) {
   const { longest, shortest, mean } = bins;
   const size = counts.length;
-  // For each bin of frames, the number and the total time of the frames in all slower bins.
+  // For each bin (a group of frames with similar frame times), the number and the total time of the frames in all
+  // slower bins.
   const framesBefore = new Float64Array(size + 1);
   const timeBefore = new Float64Array(size + 1);
   return {
@@ -52,7 +53,7 @@ export function createBinnedFigures({ bins, counts }: BinnedFrames) {
     },
   };
 
-  /** Returns the bin that holds the frame of a rank; the slowest frame has rank 0. */
+  /** Returns the bin (group of similar frame times) with the frame of a given rank; the slowest frame has rank 0. */
   function binAt(rank: number): number {
     let low = 0;
     let high = size - 1;

@@ -1,7 +1,7 @@
 /**
- * Frame times in bins, the slowest bin first. Each of the bins of the slowest frames holds one frame. Each other bin
- * holds at most a fortieth as many frames as all slower bins together, so that a figure of the slowest 1 % is as exact
- * as the median.
+ * Frame times in bins, which are groups of similar frame times, the slowest bin first. Each of the bins of the slowest
+ * frames holds one frame. Each other bin holds at most a fortieth as many frames as all slower bins together, so that a
+ * figure of the slowest 1 % is as exact as the median.
  */
 export interface FrameBins {
   /** The longest and the shortest frame time of each bin, and the mean of its frame times, in milliseconds. */
@@ -10,10 +10,13 @@ export interface FrameBins {
   mean: Float64Array;
 }
 
-/** The maximum number of frames in a bin, as a share of all frames that are slower than those in the bin. */
+/**
+ * The maximum number of frames in a bin (a group of similar frame times), as a share of the number of all slower
+ * frames.
+ */
 const BIN_SHARE = 1 / 40;
 
-/** Sorts frame times into bins. Equal frame times are in the same bin. */
+/** Sorts frame times into bins (groups of similar frame times). Equal frame times are in the same bin. */
 export function binFrames(frameTimesMs: Float32Array): { bins: FrameBins; binOf: Uint16Array } {
   const starts = startsOfBins(frameTimesMs);
   const count = starts.length;
@@ -33,7 +36,7 @@ export function binFrames(frameTimesMs: Float32Array): { bins: FrameBins; binOf:
   return { bins: { longest, shortest: starts, mean }, binOf };
 }
 
-/** Returns the shortest frame time of each bin, in descending order. */
+/** Returns the shortest frame time of each bin (group of similar frame times), in descending order. */
 function startsOfBins(frameTimesMs: Float32Array): Float64Array {
   const ascending = frameTimesMs.toSorted();
   const starts: number[] = [];

@@ -24,7 +24,8 @@ export interface FrameProfile {
 const TREND_SPANS = 120;
 
 /**
- * The ratio of the upper limit of a histogram's bin to its lower limit. Bins of short frame times are therefore narrow.
+ * The ratio of the upper limit of a histogram's bin to its lower limit. Because of this ratio, bins of short frame
+ * times are narrower than bins of long ones.
  */
 const BIN_RATIO = 1.002;
 const LOG_OF_RATIO = Math.log(BIN_RATIO);

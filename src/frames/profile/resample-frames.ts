@@ -74,17 +74,20 @@ export function resampleFrames(frameTimesMs: Float32Array, seed: string): Float3
 /** Sums over the frames of each cell. A cell is one of up to MAX_CELLS equal parts of a frame series. */
 interface Cells {
   /**
-   * For each cell, one cell after the other: the bins in which the cell has frames, and the number of its frames in
-   * each of these bins.
+   * For each cell (equal part of the frame series), one cell after the other: the bins (groups of similar frame times)
+   * in which the cell has frames, and the number of its frames in each of these bins.
    */
   binsOfCells: Uint16Array;
   framesInBins: Uint32Array;
-  /** For each cell, the index at which its entries in `binsOfCells` and `framesInBins` end. */
+  /**
+   * For each cell (equal part of the frame series), the index at which its entries in `binsOfCells` and `framesInBins`
+   * end.
+   */
   ends: Uint32Array;
   frames: Float64Array;
   /**
-   * For each cell, the sum of the frame times' distances from `centre` and the sum of the squares of these distances.
-   * Distances are summed instead of frame times, so that rounding loses no digits.
+   * For each cell (equal part of the frame series), the sum of the frame times' distances from `centre` and the sum of
+   * the squares of these distances. Distances are summed instead of frame times, so that rounding loses no digits.
    */
   distances: Float64Array;
   squares: Float64Array;
@@ -123,8 +126,8 @@ interface SizeOfCells {
 }
 
 /**
- * Creates, for each cell, the list of the bins in which the cell has frames. Lists save memory, because a cell of a
- * short series has frames in only a few of all bins.
+ * Creates, for each cell (equal part of the frame series), the list of the bins (groups of similar frame times) in
+ * which the cell has frames. Lists save memory, because a cell of a short series has frames in only a few of all bins.
  */
 function createOccupiedBins(frames: number, { cells, bins }: SizeOfCells) {
   const room = Math.min(frames, cells * bins);
@@ -160,7 +163,7 @@ function createOccupiedBins(frames: number, { cells, bins }: SizeOfCells) {
 
 /**
  * Returns a function that draws the blocks of a resample at random, and returns how many of the blocks contain each
- * cell.
+ * cell (equal part of the frame series).
  */
 function createDraw({ cells, blockCells, random }: Drawing): () => Uint32Array {
   const weights = new Uint32Array(cells);
@@ -180,14 +183,14 @@ function createDraw({ cells, blockCells, random }: Drawing): () => Uint32Array {
 
 interface Drawing {
   cells: number;
-  /** The number of cells in a block of the bootstrap. */
+  /** The number of cells (equal parts of the frame series) in a block of the bootstrap. */
   blockCells: number;
   random: (count: number) => number;
 }
 
 /**
- * Sets the count of each bin to the number of frames that all cells have in this bin. Each cell counts as many times as
- * its weight says.
+ * Sets the count of each bin (group of similar frame times) to the number of frames that all cells (equal parts of the
+ * series) have in the bin. Each cell counts as many times as its weight says.
  */
 function addUp({ binsOfCells, framesInBins, ends }: Cells, weights: Uint32Array, counts: Float64Array): void {
   counts.fill(0);
@@ -204,8 +207,8 @@ function addUp({ binsOfCells, framesInBins, ends }: Cells, weights: Uint32Array,
 }
 
 /**
- * Returns the mean and the standard deviation of the frame times of all cells. Each cell counts as many times as its
- * weight says.
+ * Returns the mean and the standard deviation of the frame times of all cells (equal parts of the frame series). Each
+ * cell counts as many times as its weight says.
  */
 function momentsOf({ frames, distances, squares, centre }: Cells, weights: Uint32Array) {
   let [count, distance, square] = [0, 0, 0];

@@ -3,20 +3,23 @@ import { channelOf, type ChannelName, type ChannelSeries } from "../../readers/i
 import type { ChannelReference, SeriesKey } from "../model/frame-series.ts";
 import { inTime } from "./in-time.ts";
 
-/** The collection of the channels of runs. Each document has all channels that were read from a file at one time. */
+/**
+ * The collection of the channels of runs (recorded values such as temperatures). Each document has all channels that
+ * were read from a file at one time.
+ */
 export const channelSeriesOf = (db: Db): Collection<ChannelDocument> => db.collection("channel_series");
 
 /**
- * Creates the functions that store and find the channels of runs in a database. `createFrameSeriesRepository` confirms
- * and removes channels together with the series of frame times.
+ * Creates the functions that store and find the channels of runs (recorded values such as temperatures) in a database.
+ * `createFrameSeriesRepository` confirms and removes channels together with the series of frame times.
  * @param timeoutMs the time limit for storing a document, in milliseconds
  */
 export function createChannelSeriesRecords(db: Db, timeoutMs: number) {
   const documents = channelSeriesOf(db);
   return {
     /**
-     * Stores the channels of a reading of a run's file, about 1 MiB at most, marked as unconfirmed until they are
-     * confirmed. Returns the reference that the run is to store.
+     * Stores the channels (such as temperatures) that were read from a run's file, about 1 MiB at most, marked as
+     * unconfirmed until they are confirmed. Returns the reference that the run is to store.
      * @throws StoreUnavailableError if MongoDB does not store the channels in time
      */
     storeChannels: async (
@@ -40,8 +43,8 @@ export function createChannelSeriesRecords(db: Db, timeoutMs: number) {
     },
 
     /**
-     * Returns those of the named channels that the referenced reading of a run's file has, in the order of the names;
-     * null if these channels are no longer stored.
+     * Returns those of the named channels (such as temperatures) that a reading of a run's file has stored, in the
+     * order of the names; null if these channels are no longer stored.
      */
     findChannels: async (
       runId: string,
@@ -61,7 +64,7 @@ export function createChannelSeriesRecords(db: Db, timeoutMs: number) {
   };
 }
 
-/** Creates the indexes of the collection of channels. The function may be called repeatedly. */
+/** Creates the indexes of the collection of channels (such as temperatures). The function may be called repeatedly. */
 export async function setUpChannelSeries(db: Db): Promise<void> {
   await channelSeriesOf(db).createIndexes([
     { key: { run_id: 1, fencing_token: 1 } },
@@ -74,17 +77,18 @@ interface ChannelDocument {
   run_id: string;
   fencing_token: number;
   /**
-   * The channels of the document by their names. A query for channels that the document lacks returns no such field.
+   * The channels of the document (such as temperatures) by their names. A query for channels that the document lacks
+   * returns no such field.
    */
   channels?: Partial<Record<ChannelName, PackedChannel>>;
   /**
-   * The time at which the channels were stored; absent once the channels are confirmed (known to be referenced by their
-   * run).
+   * The time at which the channels (such as temperatures) were stored; absent once the channels are confirmed (known to
+   * be referenced by their run).
    */
   unconfirmed_since?: Date;
 }
 
-/** A channel as BSON binary vectors of float32. */
+/** A channel (recorded values such as temperatures) as BSON binary vectors of float32. */
 interface PackedChannel {
   times_s: Binary;
   values: Binary;

@@ -8,8 +8,8 @@ interface SettleDeps {
 }
 
 /**
- * Confirms a series with its overview and channels if its run references the frames or the channels; otherwise removes
- * the series, the overview and the channels.
+ * Confirms a frame series with its overview (default chart and points) and channels if its run references the frames or
+ * the channels; otherwise removes the series, the overview and the channels.
  */
 export async function confirmSeries({ runsRepository, series }: SettleDeps, key: SeriesKey): Promise<void> {
   const run = await runsRepository.find(key.runId);

@@ -2,7 +2,9 @@ import type { Collection, Db } from "mongodb";
 import type { FrameOverview } from "../model/frame-overview.ts";
 import type { SeriesKey } from "../model/frame-series.ts";
 
-/** An overview, the version of the renderer that made it, and when it was made. */
+/**
+ * The overview (default chart and points) of a series, the version of the renderer that made it, and when it was made.
+ */
 export interface MadeOverview {
   version: number;
   overview: FrameOverview;
@@ -10,19 +12,19 @@ export interface MadeOverview {
 }
 
 /**
- * The collection of the overviews of series. `createFrameSeriesRepository` confirms and removes overviews together with
- * their series.
+ * The collection of the overviews (default chart and points) of frame series. `createFrameSeriesRepository` confirms
+ * and removes overviews together with their series.
  */
 export const overviewsOf = (db: Db): Collection<OverviewDocument> => db.collection("frame_overviews");
 
-/** Creates the functions that store and find overviews in a database. */
+/** Creates the functions that store and find the overviews (default chart and points) of frame series in a database. */
 export function createFrameOverviewRecords(db: Db) {
   const overviews = overviewsOf(db);
   return {
     /**
-     * Stores the overview of a frame series, marked as unconfirmed until the series is confirmed, in place of the
-     * overviews of older versions of the renderer. If an overview of the same version is stored already, that overview
-     * stays as it is.
+     * Stores the overview (default chart and points) of a frame series, marked as unconfirmed until the series is
+     * confirmed, in place of the overviews of older versions of the renderer. If an overview of the same version is
+     * stored already, that overview stays as it is.
      */
     store: async (
       { runId, fencingToken }: SeriesKey,
@@ -38,8 +40,8 @@ export function createFrameOverviewRecords(db: Db) {
     },
 
     /**
-     * Returns the chart or the points from the overview that a version of the renderer has made of a frame series; null
-     * if no such overview is stored.
+     * Returns the chart or the points that a version of the renderer has made of a frame series by default; null if
+     * they are not stored.
      */
     find: async (
       { runId, fencingToken }: SeriesKey,
@@ -55,7 +57,7 @@ export function createFrameOverviewRecords(db: Db) {
   };
 }
 
-/** Creates the indexes of the collection of overviews. The function may be called repeatedly. */
+/** Creates the indexes of the collection of overviews of frame series. The function may be called repeatedly. */
 export async function setUpFrameOverviews(db: Db): Promise<void> {
   await overviewsOf(db).createIndexes([
     { key: { run_id: 1, fencing_token: 1 } },
@@ -69,7 +71,8 @@ interface OverviewDocument extends FrameOverview {
   fencing_token: number;
   renderer_version: number;
   /**
-   * The time at which the overview was stored; absent once its series is confirmed (known to be referenced by its run).
+   * The time at which the default chart and points were stored; absent once its series is confirmed (known to be
+   * referenced by its run).
    */
   unconfirmed_since?: Date;
 }

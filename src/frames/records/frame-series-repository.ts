@@ -12,10 +12,10 @@ import {
 import { inTime } from "./in-time.ts";
 
 /**
- * The frame series of captures, their overviews, and the channels of captures and logs. A worker stores a series and
- * its overview and channels, then writes the reference to the series into the run, then confirms the series.
- * `findUnconfirmed` returns a series until all its pieces, its overview and its channels are confirmed, so that a sweep
- * finds the remains of a crash.
+ * The frame series of captures, their overviews (default chart and points), and the channels of captures and logs. A
+ * worker stores a series and its overview and channels, then writes the reference to the series into the run, then
+ * confirms the series. `findUnconfirmed` returns a series until all its pieces, its overview and its channels are
+ * confirmed, so that a sweep finds the remains of a crash.
  */
 export type FrameSeriesRepository = ReturnType<typeof createFrameSeriesRepository>;
 
@@ -68,14 +68,14 @@ export function createFrameSeriesRepository(
     },
 
     /**
-     * Stores the overview of a frame series, marked as unconfirmed until `confirm` is called. A stored overview of the
-     * same version of the renderer stays as it is.
+     * Stores the overview (default chart and points) of a frame series, marked as unconfirmed until `confirm` is
+     * called. A stored overview of the same version of the renderer stays as it is.
      */
     storeOverview: (key: SeriesKey, made: MadeOverview): Promise<void> => overviews.store(key, made),
 
     /**
-     * Returns the chart or the points from the overview that a version of the renderer has made of a frame series; null
-     * if no such overview is stored.
+     * Returns the chart or the points that a version of the renderer has made of a frame series by default; null if
+     * they are not stored.
      */
     findOverview: (key: SeriesKey, version: number, part: keyof FrameOverview): Promise<string | null> =>
       overviews.find(key, version, part),
@@ -92,13 +92,16 @@ export function createFrameSeriesRepository(
   };
 }
 
-/** Creates the methods that confirm, remove and find a series together with its overview and channels. */
+/**
+ * Creates the methods that confirm, remove and find a frame series together with its overview (default chart and
+ * points) and channels.
+ */
 function createLifeCycle(db: Db) {
   const collections = partsOf(db);
   return {
     /**
-     * Records that the run references this series, and removes the run's earlier series. The method may be called
-     * repeatedly.
+     * Records that the run references a given frame series, and removes the run's earlier series. The method may be
+     * called repeatedly.
      */
     confirm: async ({ runId, fencingToken }: SeriesKey): Promise<void> => {
       for (const collection of collections) {
@@ -112,22 +115,24 @@ function createLifeCycle(db: Db) {
     },
 
     /**
-     * Removes the series of a run with a given fencing token, with its overview and channels. Does nothing if no such
-     * series exists.
+     * Removes the frame series of a run with a given fencing token, with its default chart and points and its channels
+     * (such as temperatures). Does nothing if no such series exists.
      */
     remove: async ({ runId, fencingToken }: SeriesKey): Promise<void> => {
       const which = { run_id: runId, fencing_token: fencingToken };
       for (const collection of collections) await collection.deleteMany(which);
     },
 
-    /** Removes all series of runs, with their overviews and channels. */
+    /**
+     * Removes all frame series of runs, with their default charts and points and their channels (such as temperatures).
+     */
     removeOfRuns: async (runIds: readonly string[]): Promise<void> => {
       for (const collection of collections) await collection.deleteMany({ run_id: { $in: [...runIds] } });
     },
 
     /**
-     * Returns the keys of series with an unconfirmed part that was stored before the given moment; at most `limit` keys
-     * from each collection.
+     * Returns the keys of frame series with an unconfirmed part that was stored before the given moment; at most
+     * `limit` keys from each collection.
      */
     findUnconfirmed: async (before: Date, limit: number): Promise<SeriesKey[]> => {
       const keys = new Map<string, SeriesKey>();

@@ -20,12 +20,15 @@ export function createUploadedForm(context: Context, uploads: UploadRates) {
   const length = context.req.headers["content-length"];
   return {
     /**
-     * The size of the form by its Content-Length, in bytes; null without that header. Node reads no more bytes than the
-     * header says.
+     * The size of the form in bytes, which its Content-Length states; null without that header. Node reads no more
+     * bytes than the header says.
      */
     bytes: length === undefined ? null : Number(length),
 
-    /** Reads the whole form and streams each file into the target while it arrives. @throws as `receiveForm` */
+    /**
+     * Reads the whole form and streams each file into the target while it arrives.
+     * @throws the errors of `receiveForm`
+     */
     receive: <F extends { file_id: string }>(rules: FormRules<F>): Promise<ReceivedForm<F>> =>
       receiveForm(context, rules, uploads),
   };
@@ -44,7 +47,7 @@ export interface ReceivedForm<StoredFile> {
   faults: readonly Fault[];
 }
 
-/** The limits of a form, the check of its files, and the target to which the files are streamed. */
+/** The limits of a form, the check of each file, and the target to which the files are streamed. */
 interface FormRules<StoredFile> {
   /** The name of the only field of the form that takes files. */
   fileField: string;
@@ -84,7 +87,8 @@ async function receiveForm<F extends { file_id: string }>(
     const detail = `Expected Content-Type multipart/form-data, found ${found}.`;
     throw new Problem(problemTypes.unsupportedMediaType, { detail });
   }
-  // Fail now if the client has disconnected already: the events that would end the reading have been emitted before.
+  // Fail now if the client has disconnected already, because Node has emitted the events that would end the reading
+  // before.
   if (context.req.destroyed)
     throw new Problem(problemTypes.malformedRequest, { detail: "The client has closed the connection." });
   acceptBody(context);
@@ -254,7 +258,9 @@ function createRefusal() {
   return {
     failed,
     error: () => first,
-    /** Refuses the form because of an error, unless the form was refused before. Returns the first error. */
+    /**
+     * Refuses the form because of an error, unless the form was refused before. Returns the error of the first refusal.
+     */
     refuse: (thrown: unknown): Error => {
       first ??= thrown instanceof Error ? thrown : new Error(String(thrown));
       reportFailure(first);

@@ -12,7 +12,8 @@ export async function readBytes(
   { req: request, request: { length } }: Context,
   { MAX_JSON_BYTES: limit, JSON_BODY_TIMEOUT_MS: timeoutMs }: BodyLimits,
 ): Promise<Buffer> {
-  // Fail now if the client has disconnected already: the events that would end the reading have been emitted before.
+  // Fail now if the client has disconnected already, because Node has emitted the events that would end the reading
+  // before.
   if (request.destroyed)
     throw new Problem(problemTypes.malformedRequest, { detail: "The client has closed the connection." });
   try {

@@ -45,9 +45,8 @@ export async function admitRequest(
 
 /**
  * Identifies the caller. A request whose caller cannot be identified counts against its address: as a read or, if the
- * service had to look up credentials that are not valid, by the limit `bad_credentials`. Beyond that limit no
- * credentials are looked up. Requests that read data never cause a refusal of changes that accounts make from the same
- * address.
+ * service had to look up invalid credentials, by the limit `bad_credentials`. Beyond that limit no credentials are
+ * looked up. Requests that read data never cause a refusal of changes that accounts make from the same address.
  */
 async function identifyCounted(
   context: Context,

@@ -18,8 +18,8 @@ export interface Connection {
 export type ConnectionTable = ReturnType<typeof createConnectionTable>;
 
 /**
- * Creates the table of open connections. The connections are in the order in which they entered their present state:
- * with requests, or without requests.
+ * Creates the table of open connections. A connection moves to the end of the table when its state changes: when it
+ * gets its first request, or has no request any more.
  */
 export function createConnectionTable() {
   const all = new Map<Socket, Connection>();
@@ -61,7 +61,7 @@ export function createConnectionTable() {
 
     remove,
 
-    /** Moves a connection to the end of the order, because its state has just changed. */
+    /** Moves a connection to the end of the table, because its state has just changed. */
     moveToEnd: (connection: Connection): void => {
       if (all.delete(connection.socket)) all.set(connection.socket, connection);
     },

@@ -64,8 +64,8 @@ export function createConnections(deps: ConnectionsDeps) {
     counts: (): { ordinary: number; reserved: number } => table.counts(),
 
     /**
-     * Closes the connections whose clients take their responses too slowly. The method must be called about once a
-     * second.
+     * Closes the connections whose clients take their responses too slowly. The web server must call this method about
+     * once a second.
      */
     closeSlowReaders: (): void => {
       for (const connection of table.all())

@@ -22,7 +22,10 @@ const rateLimits = {
 /** The name of a rate limit. */
 export type RateLimitName = keyof typeof rateLimits;
 
-/** Returns whether a limit counts requests by account, for which the caller has to be identified, or by address. */
+/**
+ * Returns whether a rate limit counts requests by account or by address. The caller of a request that is counted by
+ * account has to be identified first.
+ */
 export const perOf = (name: RateLimitName): "account" | "address" => rateLimits[name].per;
 
 /** The part of a route's declaration that determines its rate limit. */

@@ -22,7 +22,10 @@ export function createResponseWatch(
   let pendingBytes = 0;
   let since = 0;
   return {
-    /** Whether the client takes its response too slowly. The method must be called about once a second. */
+    /**
+     * Whether the client takes its response too slowly. The result is only right if the method is called about once a
+     * second.
+     */
     isTooSlow: (): boolean => {
       const now = performance.now();
       // The bytes of a write count as sent when the operating system has taken all of them.

@@ -4,7 +4,7 @@ import { Problem, problemTypes } from "../problems/problem-types.ts";
 
 const MS = 1000;
 const MAX_CHECK_INTERVAL_MS = 1000;
-/** A client whose form has used up more than this share of TRANSFER_GRACE_MS counts as slow. */
+/** The share of TRANSFER_GRACE_MS that a form may use up before its client counts as slow. */
 const SLOW_SHARE = 0.5;
 
 /** Ends the upload of forms that arrive too slowly. */
@@ -21,7 +21,7 @@ export function createUploadRates(config: UploadRatesConfig) {
   const watched = new Map<IncomingMessage, Upload>();
 
   /**
-   * Watches one form. Returns a promise that rejects with a Problem when the upload of the form is ended: 408 if the
+   * Watches the upload of one form. Returns a promise that rejects with a Problem when the upload is ended: 408 if the
    * form arrives too slowly, or the Problem given to `cutOff`. The promise never resolves. Also returns a function that
    * ends the watch.
    */
@@ -60,7 +60,7 @@ export function createUploadRates(config: UploadRatesConfig) {
 
     /**
      * Refuses a form that is still arriving, with the given problem. Returns false, and answers nothing, if the request
-     * is not such a form.
+     * is no form or the form has arrived.
      */
     cutOff: (request: IncomingMessage, problem: Problem): boolean => {
       const upload = watched.get(request);
@@ -76,7 +76,7 @@ export function createUploadRates(config: UploadRatesConfig) {
 }
 
 interface Upload {
-  /** How much of its credit of time the form has left, in ms: at most TRANSFER_GRACE_MS. */
+  /** How much of its credit of time (see `createUploadRates`) the form has left, in ms: at most TRANSFER_GRACE_MS. */
   leftMs: number;
   /** Refuses the arriving form with a problem. Only the first call has an effect. */
   fail: (problem: Problem) => void;

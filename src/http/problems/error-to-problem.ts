@@ -1,7 +1,7 @@
 import { DomainError, InvalidInputError, StoreUnavailableError, type ErrorCode } from "../../errors.ts";
 import { Problem, problemTypes, type ProblemDetails, type ProblemType } from "./problem-types.ts";
 
-/** The kind of problem for each code of a domain error: the only place where a code gets its HTTP status. */
+/** The kind of problem for each code of a domain error. No other code assigns an HTTP status to an error code. */
 const typeOfCode: Readonly<Record<ErrorCode, ProblemType>> = {
   invalid_input: problemTypes.invalidInput,
   bad_signature: problemTypes.badSignature,

@@ -9,7 +9,7 @@ export interface ProblemType {
   help: string;
 }
 
-/** Every kind of error, by the name that the code uses for it. */
+/** Every kind of error response, by the name that the code uses for the kind. */
 export const problemTypes = {
   malformedRequest: {
     slug: "malformed-request",
@@ -226,7 +226,7 @@ export const problemTypes = {
 /** The name that the code uses for a kind of problem. */
 export type ProblemName = keyof typeof problemTypes;
 
-/** The facts of a single problem, beside its type. */
+/** The facts of a single problem, besides those of its kind. */
 export interface ProblemDetails {
   detail: string;
   faults?: readonly Fault[];

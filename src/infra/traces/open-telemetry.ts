@@ -136,8 +136,8 @@ function addStoreCall(tracer: Tracer, call: StoreCall): void {
 }
 
 /**
- * Creates BullMQ's link to OpenTelemetry. The link adds the empty root context that BullMQ asks for: otherwise BullMQ's
- * endless loops would belong to the trace in which they were started.
+ * Creates BullMQ's link to OpenTelemetry. The link provides the empty root context that BullMQ asks for. Without that
+ * context, BullMQ's endless loops would belong to the trace in which they were started.
  */
 function createTelemetry(): Telemetry {
   const { tracer, contextManager } = new BullMQOtel({ tracerName: NAME, version: VERSION });

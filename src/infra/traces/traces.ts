@@ -1,7 +1,7 @@
 import type { Telemetry } from "bullmq";
 import type { OnStoreCall } from "../store-calls.ts";
 
-/** Records traces of work: from the request that asks for the work, through the queue, to the result. */
+/** Records traces of work: from the request that causes the work, through the queue, to the result. */
 export interface Traces {
   /** Runs work in a new span, a child of the current span. */
   inSpan<T>(span: NewSpan, work: (span: OpenSpan) => Promise<T>): Promise<T>;
@@ -15,10 +15,10 @@ export interface Traces {
    */
   readonly storeCallEnded: OnStoreCall;
 
-  /** Returns the ids of the current span for a line of the log; an empty object without a current span. */
+  /** Returns the ids of the current span for a line of the log; an empty object if no span is current. */
   ids(): { trace_id?: string; span_id?: string };
 
-  /** Passes the trace of the code that adds a job on to the job; undefined if nothing is traced. */
+  /** Gives each job the trace of the code that has added the job to the queue; undefined if nothing is traced. */
   readonly telemetry: Telemetry | undefined;
 
   /** Sends the spans that are not sent yet. */

@@ -164,7 +164,10 @@ export function wordsOfFilters(kind: ProductKind): Glossary {
   ]) as Glossary;
 }
 
-/** Returns the example that the kind or the shared words have for a field; undefined where neither has one. */
+/**
+ * Returns the example value of a field of products, which the kind or the shared words declare; undefined where neither
+ * declares one.
+ */
 function exampleOf(kind: ProductKind, field: string): unknown {
   const names = Object.keys(kind.record).filter((name) => kind.record[name] === field);
   const known = names.map((name) => (kind.words.contract?.[name] ?? sharedWords[name])?.example);

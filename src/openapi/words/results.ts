@@ -1,6 +1,6 @@
 import type { Glossary } from "../glossary.ts";
 
-/** The names of the fields of builds, runs, standings and comparisons. */
+/** The names of the fields of builds, runs, standings (ranks) and comparisons. */
 export const resultWords: Glossary = {
   api: { text: "The graphics interface; null = unknown.", example: "Vulkan" },
   application: { text: "The executable of the game; null = the file names none.", example: "harbour.exe" },

@@ -4,7 +4,9 @@ import { BOTTOM, layoutOf, type ChartLayout } from "../chart-layout.ts";
 import type { ChartLook } from "../chart-look.ts";
 import { groupChannels, wordsOf, type ChannelGroup } from "./channel-words.ts";
 
-/** The name of a channel in the legend of its panel, with its place in the picture, in pixels. */
+/**
+ * The name of a channel (such as a temperature) in the legend of its panel, with its place in the picture, in pixels.
+ */
 interface PlacedName {
   name: ChannelName;
   x: number;
@@ -12,7 +14,8 @@ interface PlacedName {
 }
 
 /**
- * A panel of the chart of channels: the plot of the channels with one unit, and above the plot its caption and legend.
+ * A panel of the chart of channels (recorded values such as temperatures): the plot of the channels with one unit, and
+ * above the plot its caption and legend.
  */
 export interface ChannelPanel extends ChannelGroup {
   plot: Plot;
@@ -23,11 +26,11 @@ export interface ChannelPanel extends ChannelGroup {
 
 type ChartSize = Pick<ChartLook, "width" | "height">;
 
-/** The left margin of the texts in a chart of channels, in pixels. */
+/** The left margin of the texts in a chart of channels (such as temperatures), in pixels. */
 export const MARGIN = 16;
 /**
- * The width, in pixels, of the piece of a channel's line in the legend, with the space between it and the channel's
- * name.
+ * The width, in pixels, of the piece of line that stands in the legend before the name of a channel (such as a
+ * temperature), with the space after the piece.
  */
 export const SAMPLE_WIDTH = 36;
 /**
@@ -46,14 +49,14 @@ const NAME_GAP = 18;
 const SIDES = { narrow: { left: 56, right: 22 }, wide: { left: 84, right: 36 } } as const;
 
 /**
- * Returns the height of a chart of channels: the requested height, or the height that its panels need if that is
- * greater.
+ * Returns the height of a chart of channels (such as temperatures): the requested height, or the height that its panels
+ * need if that is greater.
  */
 export function heightOfChannels(names: readonly ChannelName[], size: ChartSize): number {
   return channelLayout(names, size).height;
 }
 
-/** Returns the panels of a chart of channels, and the height of the chart. */
+/** Returns the panels of a chart of channels (recorded values such as temperatures), and the height of the chart. */
 export function channelLayout(
   names: readonly ChannelName[],
   size: ChartSize,
@@ -87,7 +90,9 @@ export function channelLayout(
   return { layout, panels, height: beside + plotHeight * groups.length };
 }
 
-/** Places the names of channels after the caption of their panel, in as many rows as they need. */
+/**
+ * Places the names of channels (such as temperatures) after the caption of their panel, in as many rows as they need.
+ */
 function legendOf({ caption, names }: ChannelGroup, { width }: ChartSize, { letterWidth }: ChartLayout) {
   const widthOf = (text: string) => text.length * letterWidth;
   let x = MARGIN + widthOf(caption) + NAME_GAP;

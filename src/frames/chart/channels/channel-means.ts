@@ -1,13 +1,16 @@
 import type { ChannelSeries } from "../../../readers/index.ts";
 
-/** The means of a channel in equal spans of a capture. Spans without a value are left out. */
+/** The means of a channel (such as a temperature) in equal spans of a capture. Spans without a value are left out. */
 export interface ChannelMeans {
   /** For each span of the capture, the mean of the times of its values, in seconds, ascending. */
   timesS: Float64Array;
   values: Float64Array;
 }
 
-/** Returns the means of the values of a channel in equal spans of a capture, divided by `divisor`. */
+/**
+ * Returns the means of the values of a channel (such as a temperature) in equal spans of a capture, divided by
+ * `divisor`.
+ */
 export function channelMeans(
   { timesS, values }: Pick<ChannelSeries, "timesS" | "values">,
   { durationS, spans, divisor }: { durationS: number; spans: number; divisor: number },

@@ -3,8 +3,8 @@ import { channelOf, type ChannelName } from "../../../readers/index.ts";
 const [GPU, CPU, SECOND, THIRD] = [0, 1, 2, 3];
 
 /**
- * The styles of the lines of channels, in the order in which a chart shows the channels. Channels of the same part of
- * the PC have the same style in each panel of the chart.
+ * The styles of the lines of channels (such as temperatures), in the order in which a chart shows the channels.
+ * Channels of the same part of the PC have the same style in each panel of the chart.
  */
 const styles: Readonly<Record<ChannelName, number>> = {
   gpu_load_percent: GPU,
@@ -27,7 +27,10 @@ const styles: Readonly<Record<ChannelName, number>> = {
 
 const order = Object.keys(styles);
 
-/** The captions of the panels of a chart, by the unit with which the name of a channel ends. */
+/**
+ * The captions of the panels of a chart, by the unit with which the name of a channel (such as `cpu_temperature_c`)
+ * ends.
+ */
 const captions: Readonly<Record<string, string>> = {
   percent: "share (%)",
   ms: "time (ms)",
@@ -37,12 +40,15 @@ const captions: Readonly<Record<string, string>> = {
   mb: "memory (GB)",
 };
 
-/** Returns the label of a channel, and the style of its line. */
+/** Returns the label of a channel (such as a temperature), and the style of its line. */
 export function wordsOf(name: ChannelName): { label: string; style: number } {
   return { label: channelOf(name).label, style: styles[name] };
 }
 
-/** Returns the number by which a chart divides the values of a channel: memory is drawn in GB of 1024 MB. */
+/**
+ * Returns the number by which a chart divides the values of a channel: 1024 for memory in MB, which charts show in GB;
+ * 1 for all others.
+ */
 export function divisorOf(name: string): number {
   return name.endsWith("_mb") ? 1024 : 1;
 }
@@ -53,7 +59,9 @@ export interface ChannelGroup {
   names: readonly ChannelName[];
 }
 
-/** Groups the names of channels by their units, in the order in which a chart shows the channels. */
+/**
+ * Groups the names of channels (such as temperatures) by their units, in the order in which a chart shows the channels.
+ */
 export function groupChannels(names: readonly ChannelName[]): ChannelGroup[] {
   const unitOf = (name: string) => name.slice(name.lastIndexOf("_") + 1);
   const place = (name: string) => order.indexOf(name);

@@ -13,7 +13,7 @@ import { channelLayout, MARGIN, SAMPLE_WIDTH, type ChannelPanel } from "./channe
 import { channelMeans, type ChannelMeans } from "./channel-means.ts";
 import { divisorOf, wordsOf } from "./channel-words.ts";
 
-/** The data of a chart of channels: at least one channel with a value. */
+/** The data of a chart of channels (recorded values such as temperatures): at least one channel with a value. */
 export interface ChannelsChart {
   channels: readonly ChannelSeries[];
   metrics: CaptureNames &
@@ -21,7 +21,7 @@ export interface ChannelsChart {
     Partial<Pick<FrameMetrics, "samples">>;
 }
 
-/** The number of equal spans of the capture in which the means of the channels are drawn. */
+/** The number of equal spans of the capture in which the means of the channels (such as temperatures) are drawn. */
 const SPANS = 200;
 /**
  * The share of the spans whose means count as usual. An axis reaches at least the lowest 98 % of the means; higher
@@ -40,8 +40,8 @@ const style = {
 };
 
 /**
- * Draws the channels of a capture over time as an SVG: one panel for each unit, all panels with the same time axis. The
- * picture is higher than requested, if its panels need more height.
+ * Draws the channels of a capture (recorded values such as temperatures) over time as an SVG: one panel for each unit,
+ * all panels with the same time axis. The picture is higher than requested, if its panels need more height.
  */
 export function renderChannelsChart({ channels, metrics }: ChannelsChart, look: ChartLook): string {
   const names = channels.map(({ name }) => name);
@@ -94,7 +94,7 @@ function maxTicksOf({ plot }: ChannelPanel): number {
   return Math.max(2, Math.min(5, Math.floor(plot.height / TICK_SPACE)));
 }
 
-/** Draws the plot of one panel of the chart of channels. */
+/** Draws the plot of one panel of the chart of channels (recorded values such as temperatures). */
 function drawPanel(
   { names, plot }: ChannelPanel,
   meansOf: ReadonlyMap<string, ChannelMeans>,
@@ -139,7 +139,7 @@ function limitOfPanel(drawn: readonly { name: string; values: Float64Array }[]):
   return limit > MIN_LIMIT ? limit : 1;
 }
 
-/** Draws the caption and the legend of a panel of the chart of channels. */
+/** Draws the caption and the legend of a panel of the chart of channels (recorded values such as temperatures). */
 function panelTexts({ caption, captionY, legend }: ChannelPanel): string {
   const entries = legend.map(({ name, x, y }) => {
     const { label, style: index } = wordsOf(name);

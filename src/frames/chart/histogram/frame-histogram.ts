@@ -1,7 +1,7 @@
 import { spansOver, type Spans } from "../../../charts/spans.ts";
 import { quantile } from "../../../readers/index.ts";
 
-/** A histogram of frame times: the number of frames in each bin, and outside all bins. */
+/** A histogram of frame times: the number of frames in each bin (an interval of frame times), and outside all bins. */
 export interface FrameHistogram {
   bins: Spans;
   /** The number of frames in each bin of the histogram. A bin contains its lower limit, but not its upper limit. */
@@ -19,23 +19,20 @@ export interface FrameHistogram {
  */
 const FROM_SHARE = 0.001;
 const TO_SHARE = 0.995;
-/** The bins of a histogram also cover the 1 % low, if its frame time is at most this many times the upper quantile. */
+/** The bins of a histogram also cover the 1 % low, if its frame time is at most MAX_REACH times the upper quantile. */
 const MAX_REACH = 1.5;
 /**
- * The bins of a histogram cover all frames, if the shortest and longest frame times exceed the other limits by at most
- * this factor.
+ * At either end, the bins of a histogram begin or end at the shortest or longest frame time, if this differs from the
+ * quantile (or the 1 % low) at this end by at most this factor.
  */
 const TOLERANCE = 1.25;
 /**
- * The minimum width of all bins of a histogram together, as a share of the frame times. Without a minimum, bins of
- * equal frame times would have no width.
+ * The minimum width of all bins of a histogram together, as a share of the greatest frame time in the bins. Without a
+ * minimum, the bins would have no width if all frame times are equal.
  */
 const MIN_WIDTH = 0.02;
 
-/**
- * The frame time that the bins of a histogram must cover beside the usual ones, and how many bins and ticks there may
- * be.
- */
+/** The 1 % low, which the bins of a histogram should cover, and the desired numbers of bins and ticks. */
 interface HistogramWish {
   /** The mean frame time of the slowest 1 % of frames; 0 for a capture with too few frames for this figure. */
   low1Ms: number;

@@ -36,8 +36,7 @@ const marked: readonly MarkedPercentile[] = [
 ];
 
 /**
- * The upper end of the axis of frame times is at most this many times the frame time that one frame in a thousand
- * exceeds.
+ * The maximum ratio of the upper end of the axis of frame times to the frame time that one frame in a thousand exceeds.
  */
 const MAX_HEADROOM = 4;
 
