@@ -1,4 +1,5 @@
 import type { BenchRow } from "./row.ts";
+import { atRest } from "./rows/at-rest.ts";
 import { importRow } from "./rows/import.ts";
 import { readCapture } from "./rows/read-capture.ts";
 import { search } from "./rows/search.ts";
@@ -15,4 +16,5 @@ export const benchRows: readonly BenchRow[] = [
   capturesUntilRead,
   readCapture,
   secondStart,
+  atRest,
 ];

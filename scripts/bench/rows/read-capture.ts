@@ -16,7 +16,7 @@ export const readCapture: BenchRow = {
   yardstick: "read_csv of DuckDB in one thread, with count, mean and percentiles of the frame times",
   figures: {
     read_ms: { judged: "ratio", goal: { atMost: 1 } },
-    peak_mib: { judged: "value", goal: { atMost: 100 } },
+    peak_mib: { judged: "value", goal: { atMost: 80 } },
   },
   open: openReaders,
 };
