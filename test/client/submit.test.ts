@@ -125,7 +125,10 @@ test("pc-benchmarks submit continues after an outage of the service, and the sam
   await until(async () => (await runsByFile()).size > 5, "some files are sent");
   interrupted.child.kill("SIGINT");
   t.is(await interrupted.ended, 1);
-  t.regex(interrupted.output.stderr, /The same command goes on with the others\.\nStopped\.\n$/);
+  t.regex(
+    interrupted.output.stderr,
+    /Run the same command again to send the other files\.\npc-benchmarks stopped, because it received a signal to end\.\n$/,
+  );
 
   const second = start(args);
   const sent = (await runsByFile()).size;
