@@ -70,7 +70,7 @@ test("pc-benchmarks submit sends result files, names the files that are no resul
   t.regex(named.stdout, /notes\.csv: left out: /);
   const unasked = await run(["submit", join(folder, "my game.csv"), "--build", String(buildId), "--again"]);
   t.is(unasked.code, 2);
-  t.regex(unasked.stderr, /say --yes/);
+  t.regex(unasked.stderr, /Add --yes/);
   const sentAgain = await run([
     "submit",
     join(folder, "my game.csv"),

@@ -48,7 +48,7 @@ async function checkServer(db: Db, { NODE_ENV }: Config): Promise<Finding[]> {
     ...(isReplicated
       ? []
       : warnings(
-          "MongoDB is no replica set: if the disk fails, all data is lost, and mongodump cannot use --oplog.",
+          "MongoDB is no replica set: if its disk fails, all data is lost, and mongodump cannot use --oplog.",
         )),
   ];
 }

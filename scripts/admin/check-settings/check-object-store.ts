@@ -16,16 +16,13 @@ export async function checkObjectStore(config: Config): Promise<Finding[]> {
     await store.remove(key);
     if (read === null || !CONTENT.equals(read.bytes))
       return faults(
-        "S3 does not return an object right after the object was written. The service needs an S3 store with strong consistency.",
+        "S3 does not return an object right after its creation. The service needs strong consistency.",
       );
-    if (await store.has(key))
-      return faults(
-        "S3 still has an object right after the object was deleted. The service needs an S3 store with strong consistency.",
-      );
+    if (await store.has(key)) return faults("S3 still has an object right after its deletion.");
     return [
       {
         level: "ok",
-        text: `S3: the service can write, read and delete objects in the bucket ${config.FILES_URL?.bucket}`,
+        text: `S3: writes, reads and deletes objects in the bucket ${config.FILES_URL?.bucket}`,
       },
     ];
   } catch (error) {
