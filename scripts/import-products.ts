@@ -120,7 +120,7 @@ function sayMost(bar: ProgressBar, lines: readonly string[], isVerbose = false):
   const shown = isVerbose ? lines : lines.slice(0, MAX_SHOWN);
   for (const line of shown) bar.say(line);
   if (lines.length > shown.length)
-    bar.say(`and ${lines.length - shown.length} more; --verbose names them all`);
+    bar.say(`${lines.length - shown.length} further lines are left out; --verbose shows all lines`);
 }
 
 async function runPrices(args: Arguments, services: Services, bar: ProgressBar) {

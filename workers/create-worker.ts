@@ -161,7 +161,7 @@ async function runJob<S extends z.ZodType>(
     if (outcome === "given_back") log(signal.aborted ? "info" : "warn", outcome, { err: error });
     else if (finalOutcomes.has(outcome)) {
       log("info", outcome, {});
-      logger.error({ ...attempt, err: error }, "a job threw an error after its outcome was certain");
+      logger.error({ ...attempt, err: error }, "a job threw an error after it had reached its final outcome");
     } else log("error", outcome, { err: error });
     throw withoutSecrets(error, scrub);
   }

@@ -91,7 +91,8 @@ async function runSweep(sweep: Sweep, deps: HousekeepingDeps, signal: AbortSigna
       const count = await run(signal);
       end("done", count);
       if (!signal.aborted) await noteRound(sweep, deps, begunAt);
-      if (count > 0) logger.info({ sweep: name, count }, "a sweep finished work that was left unfinished");
+      if (count > 0)
+        logger.info({ sweep: name, count }, "a sweep finished work that another process had left unfinished");
     } finally {
       await release();
     }

@@ -52,7 +52,9 @@ async function findAll(): Promise<Finding[]> {
   const { config, faults: ofSettings } = examineEnvironment(runningStores);
   const asked = storeChecks.map(async ([prefix, check]) => {
     const faulty = ofSettings.find(({ setting }) => setting.startsWith(prefix));
-    return faulty ? warnings(`A store is not asked, because ${faulty.setting} has a fault.`) : check(config);
+    return faulty
+      ? warnings(`The store of ${faulty.setting} is not checked, because the setting has a fault.`)
+      : check(config);
   });
   return [
     ...faults(...ofSettings.map(({ fault }) => fault)),

@@ -15,14 +15,18 @@ const options = {
       read: someText,
     },
   ),
-  suspend: flag("refuses its sessions, tokens and sign-ins from the next request on; needs --reason"),
+  suspend: flag(
+    "refuses sessions, tokens and sign-ins of the account from the next request on; needs --reason",
+  ),
   lift: flag("lifts the suspension; after a deletion also by the pseudonym that `audit` shows"),
-  "delete-builds": flag("deletes all its builds with their runs and files; nothing brings them back"),
-  "reset-name": flag("replaces its public name by a made-up one"),
+  "delete-builds": flag(
+    "deletes all builds of the account with their runs and files; nothing brings them back",
+  ),
+  "reset-name": flag("replaces the public name of the account by a made-up one"),
   build: option("<build_id>", "the build to hide with all its runs, or to restore", { read: buildId }),
   run: option("<run_id>", "the run to hide or to restore", { read: someText }),
-  hide: flag("hides it from everybody but its owner and admins; needs --reason"),
-  restore: flag("shows it again and ranks it again"),
+  hide: flag("hides the build or run from everybody but its owner and admins; needs --reason"),
+  restore: flag("shows and ranks the build or run again"),
   reason: option("<text>", `why, for the person concerned: 1 to ${MAX_REASON_CHARACTERS} characters`),
 } as const satisfies Options;
 
@@ -37,7 +41,7 @@ const actsWithReason: ReadonlySet<string> = new Set(["suspend", "hide"]);
  * The text that the command adds if it could not update the rankings. A sweep of the workers, which runs every
  * SWEEP_INTERVAL_MS (10 s), then updates them.
  */
-const LATER = "; the rankings follow within a minute";
+const LATER = "; the rankings are updated within a minute";
 
 /** The command with which the operator stops an abusive account, and hides builds and runs. */
 export const moderate = adminCommand({

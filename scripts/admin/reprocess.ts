@@ -11,16 +11,19 @@ import { lineAbout, summaryOf } from "./reprocess-report.ts";
  */
 export const reprocess = adminCommand({
   name: "reprocess",
-  about: `Reads files again that older versions of the readers have read, and updates the figures of their runs.
+  about: `Reads files again that older versions of the file readers have read, and updates the figures of their runs.
 The usage of accounts does not change. The exit code is 1 where a file could not be read.`,
   options: {
     type: option("<benchmark id>", "only files of this benchmark", { read: fileBenchmark }),
     "below-version": option(
       "<n>",
-      `only files read by readers older than this version; default: ${READER_VERSION}, the current version`,
+      `only files that a version of the file readers below <n> has read; default: ${READER_VERSION}, the current version`,
       { read: wholeNumber(0, 999_999_999) },
     ),
-    run: option("<run_id>", "only the file of this run, whichever version of the readers has read the file"),
+    run: option(
+      "<run_id>",
+      "only the file of this run, whichever version of the file readers has read the file",
+    ),
     "dry-run": flag("only shows what would change"),
   },
   example: "--type 16 --dry-run",
@@ -35,7 +38,7 @@ The usage of accounts does not change. The exit code is 1 where a file could not
     const total = await runParser.countReprocessable(selection);
     if (total === 0 && runId !== undefined)
       throw new Error(
-        `--run: expected a complete or failed run whose file these readers may read, found ${runId}`,
+        `--run: expected a complete or failed run whose file no newer version of the service has read, found ${runId}`,
       );
     let done = 0;
     const all = total < MAX_COUNTED ? `${total}` : `more than ${total}`;

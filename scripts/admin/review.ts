@@ -54,8 +54,8 @@ async function listUndecided({ reviews }: Services, limit: number): Promise<void
     const of = variant === null ? `benchmark ${benchmark_id}` : `benchmark ${benchmark_id}, ${variant}`;
     console.log(`${_id} build ${build_id}, ${of}, score ${score}: ${unrankedOf(run)?.detail}`);
   }
-  const more = found.length === limit ? "; there may be more, see --limit" : "";
-  console.log(`${found.length} doubted runs without a decision${more}`);
+  const more = found.length === limit ? "; there may be more runs, see --limit" : "";
+  console.log(`doubted runs that nobody has accepted or rejected: ${found.length}${more}`);
 }
 
 function faultsOf({

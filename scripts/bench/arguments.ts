@@ -68,6 +68,6 @@ function rowsNamed(all: readonly BenchRow[], only: string): BenchRow[] {
   const known = all.map(({ name }) => name);
   const unknown = names.filter((name) => !known.includes(name));
   if (unknown.length > 0)
-    throw new Error(`expected rows of ${known.join(", ")}, found ${unknown.join(", ")}`);
+    throw new Error(`expected names of measurements out of ${known.join(", ")}, found ${unknown.join(", ")}`);
   return all.filter(({ name }) => names.includes(name));
 }

@@ -32,17 +32,19 @@ function conveniences(given: GivenSettings): ProductionFault[] {
   if (TEST_CONSTANTS !== "{}")
     faults.push({
       setting: "TEST_CONSTANTS",
-      fault: "it replaces constants of the code, for tests alone; production refuses it.",
+      fault:
+        "production refuses TEST_CONSTANTS, which replaces constants of the code, for tests alone. Remove TEST_CONSTANTS.",
     });
   if (DEV_LOGIN !== "false")
     faults.push({
       setting: "DEV_LOGIN",
-      fault: "it signs anybody in; production refuses it. Set it to false.",
+      fault: "production refuses DEV_LOGIN=true, which lets anybody sign in. Set DEV_LOGIN to false.",
     });
   if (LOCAL_PROVIDER !== "false")
     faults.push({
       setting: "LOCAL_PROVIDER",
-      fault: "its provider signs anybody in; production refuses it. Set it to false.",
+      fault:
+        "production refuses LOCAL_PROVIDER=true, because the local provider lets anybody sign in. Set LOCAL_PROVIDER to false.",
     });
   return faults;
 }

@@ -176,7 +176,7 @@ test("the client library refuses an address that is no web address, or at which 
     message: /expected the address of a service/,
   });
   const url = await startServer(t, (_request, response) => void response.end("<p>Hello</p>"));
-  await t.throwsAsync(createClient({ url }).search({ query: "x" }), { message: /not as PC Benchmarks does/ });
+  await t.throwsAsync(createClient({ url }).search({ query: "x" }), { message: /no PC Benchmarks service/ });
 });
 
 test("the client library throws a FileError for a missing file, and sends no request", async (t) => {

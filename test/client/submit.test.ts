@@ -70,7 +70,7 @@ test("pc-benchmarks submit sends result files, names the files that are no resul
   t.regex(named.stdout, /notes\.csv: left out: /);
   const unasked = await run(["submit", join(folder, "my game.csv"), "--build", String(buildId), "--again"]);
   t.is(unasked.code, 2);
-  t.regex(unasked.stderr, /say --yes/);
+  t.regex(unasked.stderr, /Add --yes/);
   const sentAgain = await run([
     "submit",
     join(folder, "my game.csv"),
@@ -125,7 +125,10 @@ test("pc-benchmarks submit continues after an outage of the service, and the sam
   await until(async () => (await runsByFile()).size > 5, "some files are sent");
   interrupted.child.kill("SIGINT");
   t.is(await interrupted.ended, 1);
-  t.regex(interrupted.output.stderr, /The same command goes on with the others\.\nStopped\.\n$/);
+  t.regex(
+    interrupted.output.stderr,
+    /Run the same command again to send the other files\.\npc-benchmarks stopped, because it received a signal to end\.\n$/,
+  );
 
   const second = start(args);
   const sent = (await runsByFile()).size;

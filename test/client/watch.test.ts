@@ -82,9 +82,9 @@ test("pc-benchmarks watch waits for an absent service, and for the reset of a us
   await until(async () => watching.output.stderr.includes("The service does not answer"), "the watch waits");
   await gate.start();
   for (let index = 0; index < 3; index += 1) writeFileSync(join(folder, `${index}.csv`), capture(20 + index));
-  await until(async () => watching.output.stderr.includes("Waiting until 20"), "the limit is reached");
+  await until(async () => watching.output.stderr.includes("watch waits until 20"), "the limit is reached");
   t.is((await runsByFile()).size, 2);
-  t.is(watching.output.stderr.match(/Waiting until/g)?.length, 1);
+  t.is(watching.output.stderr.match(/watch waits until/g)?.length, 1);
   offsetMs = msUntilNextMonth();
   await until(async () => (await runsByFile()).size === 3, "the limit is reset");
   offsetMs = 0;
@@ -155,7 +155,7 @@ test("two processes of pc-benchmarks watch on one folder send each capture once,
   for (const { child, ended, output } of watches) {
     child.kill("SIGTERM");
     t.is(await ended, 0, output.stderr);
-    t.is(output.stderr.match(/cannot be remembered/g)?.length, 1, output.stderr);
+    t.is(output.stderr.match(/list of sent files cannot be saved/g)?.length, 1, output.stderr);
   }
   const runs = await runsByFile();
   t.is(runs.size, 12);

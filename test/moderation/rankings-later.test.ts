@@ -22,11 +22,11 @@ test("the command `moderate` reports that rankings follow later if it cannot upd
   t.is(restored.code, 0, restored.stderr);
   t.is(
     restored.stdout,
-    `run ${run_id} of build ${build} is shown again; the rankings follow within a minute\n`,
+    `run ${run_id} of build ${build} is shown again; the rankings are updated within a minute\n`,
   );
   t.regex(
     (await admin(t, "moderate", "--build", String(build), "--restore")).stdout,
-    /was not hidden; the rankings follow within a minute\n$/,
+    /was not hidden; the rankings are updated within a minute\n$/,
   );
 
   await standings.dropIndex(index);

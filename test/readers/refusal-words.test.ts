@@ -41,7 +41,7 @@ test("a CSV with commas as delimiters and quoted decimal commas is refused, and 
   const rows = frameTimes.map((time) => `game.exe,1,"${String(time).replace(".", ",")}"`);
   const { code, detail } = await refusal(captureOf(rows));
   t.is(code, "too_many_skipped_rows");
-  t.regex(detail, /decimal commas.*save it with semicolons/);
+  t.regex(detail, /decimal commas.*save the file with semicolons/);
 });
 
 test("a log of HWiNFO with the displayed frame rate alone is refused with the names of the columns that are read", async (t) => {

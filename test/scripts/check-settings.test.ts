@@ -78,7 +78,7 @@ test("check-settings lists all faults and warnings at once, without a secret, an
   for (const expected of [
     /^SERVER_SECRET_FILE: .*"\/no\/such\/file", which cannot be read \(ENOENT\)/,
     /^PORT: expected a whole number/,
-    /^DEV_LOGIN: .*production refuses it/,
+    /^DEV_LOGIN: .*production refuses DEV_LOGIN/,
     /^PUBLIC_URL: production needs an https URL/,
     /^MEILI_KEY: production needs a secret of 16 characters/,
     /^Redis cannot be used \(.*ECONNREFUSED/,
@@ -88,7 +88,7 @@ test("check-settings lists all faults and warnings at once, without a secret, an
     /^REDIS_ULR is no setting .* Did you mean REDIS_URL\?$/,
     /^MAX_SIZE_OF_FILES in \.env is no setting and has no effect/,
     /^RATE_LIMITS is false/,
-    /^A store is not asked, because MEILI_KEY has a fault/,
+    /^The store of MEILI_KEY is not checked, because the setting has a fault/,
   ])
     t.is(warning.filter((line) => expected.test(line)).length, 1, `${expected}: ${output}`);
   t.false(/s3cret/.test(output), output);

@@ -16,7 +16,7 @@ for (const [command, args, says] of [
   [
     "reprocess",
     ["--run", "nope"],
-    "--run: expected a complete or failed run whose file these readers may read, found nope",
+    "--run: expected a complete or failed run whose file no newer version of the service has read, found nope",
   ],
   ["review", ["--accept", "nope"], "There is no run nope."],
   ["review", ["--reject", "nope", "--reason", "made up"], "There is no run nope."],

@@ -116,7 +116,7 @@ test("stopping the sweeps aborts their signal, waits for running sweeps, and beg
   t.is(endless.rounds, 1);
   t.deepEqual(
     lines.map(({ msg }) => msg),
-    ["a sweep finished work that was left unfinished"],
+    ["a sweep finished work that another process had left unfinished"],
   );
 });
 

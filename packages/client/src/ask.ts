@@ -57,7 +57,12 @@ async function trySending<T>(send: () => Promise<Answer<T>>): Promise<{ data: T 
     return response.ok && data !== undefined ? { data } : { error: new ProblemError(response, error) };
   } catch (error) {
     if (error instanceof SyntaxError)
-      return { error: new Error("The address answers, but not as PC Benchmarks does.", { cause: error }) };
+      return {
+        error: new Error(
+          "A server answers at the URL of the service, but it is no PC Benchmarks service. Check the URL.",
+          { cause: error },
+        ),
+      };
     if (!(error instanceof Error)) return { error: new Error(String(error)) };
     if (error instanceof FileError) return { error };
     if (isOfFile(error)) return { error: new FileError(error) };

@@ -41,11 +41,14 @@ async function checkServer(db: Db, { NODE_ENV }: Config): Promise<Finding[]> {
   if (refusals.length > 0) return faults(...refusals);
   const where = setName === undefined ? "" : `, replica set ${setName}`;
   return [
-    { level: "ok", text: `MongoDB ${version}${where}: reads and writes the database ${db.databaseName}` },
+    {
+      level: "ok",
+      text: `MongoDB ${version}${where}: the service can read and write the database ${db.databaseName}`,
+    },
     ...(isReplicated
       ? []
       : warnings(
-          "MongoDB is no replica set: a disk that fails takes the data with it, and dumps have no --oplog.",
+          "MongoDB is no replica set: if its disk fails, all data is lost, and mongodump cannot use --oplog.",
         )),
   ];
 }

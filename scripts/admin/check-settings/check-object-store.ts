@@ -16,10 +16,15 @@ export async function checkObjectStore(config: Config): Promise<Finding[]> {
     await store.remove(key);
     if (read === null || !CONTENT.equals(read.bytes))
       return faults(
-        "S3 does not return an object that was just written. The service needs strong consistency.",
+        "S3 does not return an object right after its creation. The service needs strong consistency.",
       );
-    if (await store.has(key)) return faults("S3 still has an object that was just deleted.");
-    return [{ level: "ok", text: `S3: writes, reads and deletes objects in ${config.FILES_URL?.bucket}` }];
+    if (await store.has(key)) return faults("S3 still has an object right after its deletion.");
+    return [
+      {
+        level: "ok",
+        text: `S3: writes, reads and deletes objects in the bucket ${config.FILES_URL?.bucket}`,
+      },
+    ];
   } catch (error) {
     return unusable("S3", "FILES_URL", error);
   } finally {

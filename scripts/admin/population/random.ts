@@ -48,6 +48,7 @@ export function createRandom(seed: number) {
 
 function thingAt<T>(things: readonly T[], index: number): T {
   const thing = things[index];
-  if (thing === undefined) throw new Error("expected something to choose from, found nothing");
+  if (thing === undefined)
+    throw new Error("expected a list with at least one thing to choose, found an empty list");
   return thing;
 }

@@ -108,7 +108,7 @@ async function fillRanks({ ranks, entries }: Services, { isDryRun }: RestoreOpti
     if (round > 0) await sleep(RETRY_MS);
     isFilled = await ranks.refill({ isForced: true });
   }
-  if (!isFilled) throw new Error("other processes keep filling the ranks: run the command again");
+  if (!isFilled) throw new Error("other processes keep filling the ranks in Redis: run the command again");
   return `filled from ${count} entries`;
 }
 

@@ -58,7 +58,7 @@ async function openImports({ folder, given, size, say, atEnd }: BenchSetup): Pro
     await service.stop();
     return { took_ms };
   };
-  say("importing once, to know the documents");
+  say("importing the catalogue once, to get the search documents");
   await ours();
   const config = parseConfig({ ...given, ...stores.env });
   const services = await openServicesFor("bench", config);

@@ -55,7 +55,9 @@ async function submitAll({ accountId, calls, count, atOnce }: ScoresTask): Promi
   };
   const unknown = Object.keys(calls).filter((call) => !(call in acts));
   if (unknown.length > 0)
-    throw new Error(`expected calls of ${Object.keys(acts).join(", ")}, found ${unknown.join(", ")}`);
+    throw new Error(
+      `expected calls of stores out of ${Object.keys(acts).join(", ")}, found ${unknown.join(", ")}`,
+    );
   const ids = Array.from({ length: count }, () => randomUUID());
   const submit = async (id: string) => {
     for (const [call, act] of Object.entries(acts))

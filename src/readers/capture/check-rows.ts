@@ -50,13 +50,13 @@ export function checkRows(
 
 /** Returns the error for a file whose rows have more cells with content than the header has columns. */
 export function tooManyLongRows({ longRows, rows }: RowFaults): ReaderError {
-  const detail = message`${longRows} of ${rows} rows have more cells than the header has columns, so that cells cannot be told apart: numbers with a decimal comma, or with commas between thousands, in a file separated by commas look like this. ${SEND_CSV}`;
+  const detail = message`${longRows} of ${rows} rows have more cells than the header has columns, so the service cannot tell which cell belongs to which column. In a file whose cells are separated by commas, numbers with a decimal comma or with commas between thousands cause such rows. ${SEND_CSV}`;
   return new ReaderError("too_many_skipped_rows", detail);
 }
 
 const SEND_CSV = message`Send the CSV as the capture tool wrote it.`;
 
-const DECIMAL_COMMAS = message`Its numbers have decimal commas, in a file whose cells are separated by commas: a spreadsheet may have saved it so. Send the CSV as the capture tool wrote it, or save it with semicolons between the cells.`;
+const DECIMAL_COMMAS = message`The numbers of the file have decimal commas, and commas also separate its cells: a spreadsheet may have saved the file so. Send the CSV as the capture tool wrote it, or save the file with semicolons between the cells.`;
 
 /** The warning that the last row, which has no line end, is left out, because its last number may be cut off. */
 export const LAST_ROW_CUT: Message = message`The last row is cut off and left out: the capture ended early or the file is not complete.`;

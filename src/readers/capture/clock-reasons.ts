@@ -56,7 +56,7 @@ export function warningsOfTimes(timed: number, frames: number): Message[] {
 }
 
 /** The warning about a capture whose file has only some of its frames. */
-export const THINNED_WARNING: Message = message`Between the rows of the file more time has passed than their frames took: rows are missing, or the frame times were changed. The rows are read as samples, not every frame: the average is theirs, and there are no lows and percentiles.`;
+export const THINNED_WARNING: Message = message`Between the rows of the file more time has passed than their frames took: rows are missing, or the frame times were changed. The rows are read as samples, not every frame: the average is that of the samples, and there are no lows and percentiles.`;
 
 function rounded(value: number): number {
   return Number(value.toPrecision(4));

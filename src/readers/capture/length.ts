@@ -19,7 +19,7 @@ const MIN_CAPTURE_FRAMES = 300;
  */
 export function reasonsOfLength({ durationS, frames }: CaptureLength): UnrankedReason[] {
   if (isLongEnough(durationS) && frames >= MIN_CAPTURE_FRAMES) return [];
-  const reason = message`The capture has ${counted(frames, "frame")} in ${shown(durationS)} s; captures are ranked from ${MIN_CAPTURE_FRAMES} frames and ${MIN_CAPTURE_S} s on. Capture a longer scene.`;
+  const reason = message`The capture has ${counted(frames, "frame")} in ${shown(durationS)} s; a ranked capture has at least ${MIN_CAPTURE_FRAMES} frames and ${MIN_CAPTURE_S} s. Capture a longer scene.`;
   return reasonsOf("too_short", [reason]);
 }
 
@@ -35,7 +35,7 @@ export function reasonsOfSampledLength({ durationS, samples, averageFps }: Sampl
     durationS === null
       ? message`The log has no times, and the frame times of its ${counted(samples, "sample")} add up to ${shown(lengthS)} s`
       : message`The log has ${counted(samples, "sample")} in ${shown(lengthS)} s`;
-  const reason = message`${found}; logs are ranked from ${MIN_CAPTURE_S} s on. Log a longer scene.`;
+  const reason = message`${found}; a ranked log has at least ${MIN_CAPTURE_S} s. Log a longer scene.`;
   return reasonsOf("too_short", [reason]);
 }
 

@@ -86,8 +86,8 @@ function tooFast(averageFps: number): Message {
   const found = message`The average of ${rounded(averageFps)} frames per second is more than games reach`;
   const inSeconds = averageFps / 1000;
   return inSeconds > MIN_AVERAGE_FPS
-    ? message`${found}, as if the file had seconds where milliseconds belong: the average would then be ${rounded(inSeconds)}. Send the file as the capture tool wrote it.`
-    : message`${found}. Menus and loading screens run as fast, and generated frames that the tool counts with a time near 0. Capture while the game is played, and send the file as the capture tool wrote it.`;
+    ? message`${found}. The file may have seconds where milliseconds belong: the average would then be ${rounded(inSeconds)} frames per second. Send the file as the capture tool wrote it.`
+    : message`${found}. Menus and loading screens run as fast as that, and so do generated frames that the capture tool counts with a time near 0. Capture while the game is played, and send the file as the capture tool wrote it.`;
 }
 
 function rounded(value: number): number {

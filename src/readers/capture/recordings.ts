@@ -42,7 +42,7 @@ export function chooseRecording<Recording extends RecordingSummary>(
   if (recording === undefined) throw noSuchRecording(asked ?? 1, recordings);
   const number = recordings.indexOf(recording) + 1;
   if (recordings.length === 1) return { recording, number, warnings: [] };
-  const others = measured.length === 1 ? message`; no other has a frame rate` : message``;
+  const others = measured.length === 1 ? message`; no other recording has a frame rate` : message``;
   const warning = message`The figures are those of recording ${number} of ${recordings.length} in the file${others}.`;
   return { recording, number, warnings: [warning] };
 }

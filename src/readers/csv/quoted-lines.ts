@@ -124,11 +124,11 @@ function skipEmptyLines(bytes: Buffer, start: number): number {
 }
 
 function unclosedQuote(line: number): ReaderError {
-  const detail = message`A quotation mark opens in the row that begins on line ${line}, and closes nowhere near. Send the file as the capture tool wrote it, or close the quotation mark.`;
+  const detail = message`A quotation mark opens in the row that begins on line ${line}, and no quotation mark closes the cell within ${limits.maxOpenQuoteBytes} bytes. Send the file as the capture tool wrote it, or close the quotation mark.`;
   return new ReaderError("unclosed_quote", detail, line);
 }
 
 function irregularRows(line: number): ReaderError {
-  const detail = message`The rows with quotation marks are irregular: up to line ${line}, more than ${limits.maxIrregularities} times a row has more or fewer cells than the rows before it, or a cell continues after its closing quotation mark. Send the file as the capture tool wrote it.`;
+  const detail = message`Too many rows with quotation marks are irregular: up to line ${line}, more than ${limits.maxIrregularities} times a row has more or fewer cells than the rows before it, or a cell continues after its closing quotation mark. Send the file as the capture tool wrote it.`;
   return new ReaderError("irregular_rows", detail, line);
 }

@@ -87,5 +87,5 @@ function findEnd(zip: Buffer): number {
       return at;
     }
   }
-  throw invalidZip(message`it has no end; it was probably cut short`);
+  throw invalidZip(message`the end of the archive is missing, so the archive was probably cut short`);
 }

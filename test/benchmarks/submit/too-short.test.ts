@@ -32,7 +32,7 @@ test("the run of a capture that is too short is shown with the reason, is not ra
   t.is(body.unranked.code, "too_short");
   t.regex(
     body.unranked.reason,
-    /^The capture has 250 frames in \d\.\d s; captures are ranked from 300 frames and 10 s on/,
+    /^The capture has 250 frames in \d\.\d s; a ranked capture has at least 300 frames and 10 s/,
   );
   t.like(await figuresOf(build_id), {
     runs: 1,

@@ -261,7 +261,7 @@ test("the reason about the clock of a capture comes before the reasons that the 
   t.is(await codeOf(capture), "too_short");
   const { unranked } = await read(scaled(capture, 1.3));
   t.is(unranked?.code, "clock_contradicts");
-  t.regex(unranked?.detail ?? "", /captures are ranked from 300 frames/);
+  t.regex(unranked?.detail ?? "", /a ranked capture has at least 300 frames/);
   const { unranked: inMicroseconds } = await read(scaled(capture, 1000));
   t.is(inMicroseconds?.code, "clock_contradicts");
   t.regex(inMicroseconds?.detail ?? "", /as if the file had microseconds/);

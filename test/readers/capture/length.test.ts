@@ -18,7 +18,7 @@ async function requireReason(t: ExecutionContext, content: string | Uint8Array, 
 }
 
 const tooShort = (found: string) =>
-  `The capture has ${found}; captures are ranked from 300 frames and 10 s on. Capture a longer scene.`;
+  `The capture has ${found}; a ranked capture has at least 300 frames and 10 s. Capture a longer scene.`;
 
 for (const [count, cell, reason] of [
   [300, "33.334", ""],
@@ -69,7 +69,7 @@ test("a log of samples that covers 10 s or more may be ranked, however few sampl
   await requireReason(
     t,
     logOf(9),
-    "The log has 10 samples in 9.0 s; logs are ranked from 10 s on. Log a longer scene.",
+    "The log has 10 samples in 9.0 s; a ranked log has at least 10 s. Log a longer scene.",
   );
   const samples = (count: number) => ({
     frameTimes: Array.from({ length: count }, () => 10),
@@ -79,14 +79,14 @@ test("a log of samples that covers 10 s or more may be ranked, however few sampl
   await requireReason(
     t,
     makeMangoHudLog(samples(10)),
-    "The log has 10 samples in 9.0 s; logs are ranked from 10 s on. Log a longer scene.",
+    "The log has 10 samples in 9.0 s; a ranked log has at least 10 s. Log a longer scene.",
   );
   const withoutClock = (count: number) => makeMangoHudLog(samples(count)).replace(",elapsed\n", ",other\n");
   await requireReason(t, withoutClock(1000), "");
   await requireReason(
     t,
     withoutClock(999),
-    "The log has no times, and the frame times of its 999 samples add up to 9.9 s; logs are ranked from 10 s on. Log a longer scene.",
+    "The log has no times, and the frame times of its 999 samples add up to 9.9 s; a ranked log has at least 10 s. Log a longer scene.",
   );
 });
 

@@ -45,7 +45,7 @@ test("a capture with frame times in microseconds is unranked as implausible", as
 test("a capture with frame times in seconds, or with an average of 4,499 frames per second, is unranked as implausible", async (t) => {
   t.regex(
     (await reasonOf(captureOf(gameRows(200, "0.016667")))) ?? "",
-    /average of 60000 frames.*seconds where milliseconds belong: the average would then be 60\./,
+    /average of 60000 frames.*seconds where milliseconds belong: the average would then be 60 frames/,
   );
   const inSeconds = (await reasonOf(captureOf(gameRows(200, "0.0999")))) ?? "";
   t.regex(inSeconds, /would then be 10\.01/);
@@ -82,7 +82,10 @@ const timeSpy = (score: number, tests: readonly number[], name = "TimeSpyPerform
 test("a 3DMark graphics test with a frame rate beyond any graphics card's is unranked", async (t) => {
   const reason = (await reasonOf(timeSpy(26_767, [999_999, 160]), graphicsTest(1))) ?? "";
   t.regex(reason, /graphics test 1 with 999999 frames per second/);
-  t.regex(reason, /graphics score of 26767 does not belong.*Time Spy makes a score of about 52472/);
+  t.regex(
+    reason,
+    /graphics score of 26767 does not match the frame rates.*Time Spy makes a score of about 52472/,
+  );
   t.is(
     await reasonOf(timeSpy(0, [999, 160]), graphicsTest(1)),
     null,

@@ -112,7 +112,10 @@ test("a header without samples and a recording without a frame rate do not count
   ]);
   const read2 = await read(idle);
   t.like(read2, { score: 60, recording: 2 });
-  t.regex(read2.warnings.join(), /those of recording 2 of 3 in the file; no other has a frame rate/);
+  t.regex(
+    read2.warnings.join(),
+    /those of recording 2 of 3 in the file; no other recording has a frame rate/,
+  );
   t.is((await read(idle, asked(2))).score, 60);
   t.is((await refusal(idle, asked(1))).code, "no_frames");
 });

@@ -167,5 +167,7 @@ test.serial("npm run bench refuses an unknown row with the names of all rows", a
   const program = runProgram(t, "scripts/bench.ts", { args: ["--only", "serch"], env: { ...process.env } });
   t.is(await program.ended, 2);
   const names = benchRows.map(({ name }) => name).join(", ");
-  t.true(program.output.stderr.startsWith(`--only: expected rows of ${names}, found serch\n`));
+  t.true(
+    program.output.stderr.startsWith(`--only: expected names of measurements out of ${names}, found serch\n`),
+  );
 });

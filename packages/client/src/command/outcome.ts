@@ -118,7 +118,7 @@ export function textOf({
     already_sent: joined(["already sent", result]),
     left_out: `left out: ${detail}`,
     refused: `refused: ${detail}`,
-    not_sent: "not sent: a limit is reached",
+    not_sent: "not sent: a limit of the account is reached",
   }[status];
   return `${file}: ${joined([what, url])}`;
 }

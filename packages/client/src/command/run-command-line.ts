@@ -75,7 +75,9 @@ export async function runCommandLine(
 function exitCodeOf(error: unknown, signal: AbortSignal): number {
   // Write nothing for an error of the library commander, which has already written the error message or the help.
   if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.wrongUse;
-  console.error(signal.aborted ? "Stopped." : plain(messageOf(error)));
+  console.error(
+    signal.aborted ? "pc-benchmarks stopped, because it received a signal to end." : plain(messageOf(error)),
+  );
   if (error instanceof UsageError) return exitCodes.wrongUse;
   return isLimit(error) ? exitCodes.limitReached : exitCodes.failed;
 }

@@ -114,7 +114,10 @@ async function inspectSome(
 }
 
 async function isConfirmed(count: number, build: { name: string }, signal: AbortSignal): Promise<boolean> {
-  if (!process.stdin.isTTY) throw new UsageError("Nobody can be asked here: say --yes to send the files.");
+  if (!process.stdin.isTTY)
+    throw new UsageError(
+      "Standard input is no terminal, so nobody can confirm. Add --yes to send the files.",
+    );
   const answer = await readLine(`Send ${count} ${count === 1 ? "file" : "files"} to ${build.name}? [y/N] `, {
     signal,
   });
@@ -162,7 +165,7 @@ async function sendAll(
       }
       if (signal.aborted || !isOfOneFile(error)) {
         output.say(
-          `${doneFiles} of ${fitting.length} files are sent. The same command goes on with the others.`,
+          `${doneFiles} of ${fitting.length} files are sent. Run the same command again to send the other files.`,
         );
         throw error;
       }

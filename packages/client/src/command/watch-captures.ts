@@ -114,7 +114,9 @@ async function saveState(context: Context): Promise<void> {
     context.told = false;
   } catch (error) {
     if (!context.told)
-      context.output.say(`What was sent cannot be remembered for the next start: ${messageOf(error)}`);
+      context.output.say(
+        `The list of sent files cannot be saved (${messageOf(error)}). After a restart, watch asks the service which files were sent.`,
+      );
     context.told = true;
   }
 }

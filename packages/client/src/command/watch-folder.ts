@@ -62,7 +62,9 @@ export async function watchFolder(
       isLimited = error instanceof ProblemError && error.status === 402;
       pauseS = seconds;
       const until = error instanceof ProblemError ? error.problem?.resets_at : undefined;
-      tell(`${messageOf(error)}\nWaiting${until === undefined ? "" : ` until ${until}`}.`);
+      tell(
+        `${messageOf(error)}\nwatch ${until === undefined ? "tries again later" : `waits until ${until}`}.`,
+      );
     }
     await sleep(pauseS * 1000, undefined, { signal }).catch(() => undefined);
   }
@@ -102,7 +104,7 @@ function createTeller(output: Output): (trouble: string | null) => void {
   let told: string | null = null;
   return (trouble) => {
     if (trouble === told) return;
-    output.say(trouble ?? "Going on.");
+    output.say(trouble ?? "The trouble is over: watch continues.");
     told = trouble;
   };
 }

@@ -52,7 +52,7 @@ function isCutFront([type = "", stamp = "", ...cells]: readonly string[]): boole
   return type === String(DATA_ROW) || (/^0?2$/.test(type) && cells.includes(RATE));
 }
 
-const SAMPLED_WARNING = message`The log has one sample in each polling period (normally a second), not every frame: the average is the mean of the samples, and there are no lows and percentiles. For them, capture the game with PresentMon, CapFrameX, OCAT or FrameView.`;
+const SAMPLED_WARNING = message`The log has one sample in each polling period (normally a second), not every frame: the average is the mean of the samples, and there are no lows and percentiles. For lows and percentiles, capture the game with PresentMon, CapFrameX, OCAT or FrameView.`;
 
 function createCollector({ names, keysBefore }: CaptureHeader, request: CaptureRequest): RowCollector {
   const recordings: ReturnType<typeof createRecording>[] = [];
@@ -184,14 +184,16 @@ function gpusIn(row: Row): string {
 function warningsOf(samplesWithoutNames: number): Message[] {
   if (samplesWithoutNames === 0) return [];
   const samples = counted(samplesWithoutNames, "sample");
-  return [message`${samples} without names of columns before them are left out: the log was cut.`];
+  return [
+    message`${samples} without names of columns before them are left out: the beginning of the log was cut off.`,
+  ];
 }
 
 // Returns the error for a log in which no row of samples follows a row of names.
 function noRecording(samplesWithoutNames: number, hasRateColumn: boolean): ReaderError {
   if (hasRateColumn) return noRates();
   if (samplesWithoutNames === 0) return noRateColumn();
-  const detail = message`The log of MSI Afterburner begins in the middle: its samples have no names of columns before them (the row 02). Send the log as MSI Afterburner wrote it.`;
+  const detail = message`The log of MSI Afterburner begins in the middle: the row 02, which has the names of columns, is missing before the samples. Send the log as MSI Afterburner wrote it.`;
   return new ReaderError("no_frame_times", detail);
 }
 

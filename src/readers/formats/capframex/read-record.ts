@@ -180,7 +180,7 @@ function recordingOf(run: RecordedRun, info: RecordInfo): RecordRun {
 }
 
 function joinedInRun(place: number): ReaderError {
-  const detail = message`The time of present ${place} is earlier than those before it: the run holds two captures, one after the other. Send each capture as a record of its own.`;
+  const detail = message`The time of present ${place} is earlier than the times of the presents before it: the run holds two captures, one after the other. Send each capture as a record of its own.`;
   return new ReaderError("joined_captures", detail);
 }
 

@@ -43,7 +43,7 @@ function hasUnit(key: string): boolean {
   return key.endsWith("]") && key.includes("[");
 }
 
-const SAMPLED_WARNING = message`The log has one sample in each polling period (normally two seconds), not every frame: the average is the mean of the samples, and there are no lows and percentiles. For them, capture the game with PresentMon, CapFrameX, OCAT or FrameView.`;
+const SAMPLED_WARNING = message`The log has one sample in each polling period (normally two seconds), not every frame: the average is the mean of the samples, and there are no lows and percentiles. For lows and percentiles, capture the game with PresentMon, CapFrameX, OCAT or FrameView.`;
 
 function createCollector({ names }: CaptureHeader, request: CaptureRequest): RowCollector {
   const keys = names.map(columnKey);

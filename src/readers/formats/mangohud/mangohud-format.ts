@@ -49,9 +49,9 @@ export const mangoHudFormat: CaptureFormat = {
 
 const TOOL = "MangoHud";
 
-const NO_ELAPSED_WARNING = message`The log does not tell whether it has every frame, because its column elapsed is missing or has no times. Its rows are read as samples: the average is theirs, and there are no lows and percentiles. Send the log as MangoHud wrote it.`;
+const NO_ELAPSED_WARNING = message`The log does not tell whether it has every frame, because the column elapsed is missing or has no times. The rows of the log are read as samples: the average is that of the samples, and there are no lows and percentiles. Send the log as MangoHud wrote it.`;
 
-const SAMPLED_WARNING = message`The log has samples, not every frame: MangoHud writes one row for each log interval. The average is that of the samples, and there are no lows and percentiles. For those, log with log_interval=0.`;
+const SAMPLED_WARNING = message`The log has samples, not every frame: MangoHud writes one row for each log interval. The average is that of the samples, and there are no lows and percentiles. For lows and percentiles, log with log_interval=0.`;
 
 function createCollector({ names, linesBefore }: CaptureHeader, request: CaptureRequest): RowCollector {
   const keys = names.map(columnKey);

@@ -89,7 +89,7 @@ function doubtsAbout({ swapChain, rows }: Program, sorted: readonly SwapChain[])
   if (rows >= MIN_USUAL_ROWS || other === undefined || other.rows <= MAX_USUAL_RATIO * rows) return [];
   const name = nameOf(swapChain, quoted(swapChain.application).detail);
   return [
-    message`${name} has only ${counted(rows, "row")}, beside ${other.rows} of ${nameOf(other.swapChain)}: it may be no game. Send the file once more and name the game in the field "application".`,
+    message`${name} may be no game: it has only ${counted(rows, "row")}, and ${nameOf(other.swapChain)} has ${other.rows}. Send the file once more and name the game in the field "application".`,
   ];
 }
 
@@ -130,7 +130,7 @@ function noGame(sorted: readonly SwapChain[]): ReaderError {
     return new ReaderError("compositor_only", detail);
   }
   const names = listed(others.map((other) => describe(other, "a program that is no game")));
-  const detail = message`The capture holds no game, only programs that run beside games: ${names}. Start the capture while the game is in front, or capture the game's process by name. If one of these is what you measured, send the file once more and name it in the field "application".`;
+  const detail = message`The capture holds no game, only programs that run beside games: ${names}. Start the capture while the game is in front, or capture the game's process by name. If you measured one of these programs, send the file once more and name the program in the field "application".`;
   return new ReaderError("not_a_game", detail);
 }
 

@@ -117,7 +117,7 @@ async function resultOf(
 
 /** Returns the warning that the column FrameType has a value that names no type of a frame. */
 function foreignType(text: string): Message {
-  return message`The column FrameType says ${quoted(text)}, which is no type of a frame. Such rows count as frames of the game, unless their frame time is 0.`;
+  return message`The column FrameType says ${quoted(text)}, which is no type of a frame. Rows of an unknown type count as frames of the game, unless their frame time is 0.`;
 }
 
 function generatedOnly(generated: number): ReaderError {
@@ -142,8 +142,8 @@ function warningsAbout(
   const displayed =
     displayedAverageFps === null
       ? message`The file does not tell when frames were displayed.`
-      : message`With them, ${ownWords(displayedAverageFps.toFixed(1))} frames a second were displayed on average.`;
+      : message`Together with the generated frames, ${ownWords(displayedAverageFps.toFixed(1))} frames a second were displayed on average.`;
   return [
-    message`The figures are those of the ${rendered} frames that the game rendered. Frame generation made ${generatedFrames} more, which are not in them. ${displayed}`,
+    message`The figures are those of the ${rendered} frames that the game rendered. Frame generation made ${generatedFrames} more frames, which the figures leave out. ${displayed}`,
   ];
 }

@@ -77,6 +77,6 @@ function newSwapChain({ application, processId, address }: SwapChainKey, isUtf8:
 }
 
 function tooManySwapChains(line: number): ReaderError {
-  const detail = message`The capture has more than ${limits.maxSwapChains} processes and swap chains by line ${line}. Capture the game alone, or check that the columns Application, ProcessID and SwapChainAddress hold what they say.`;
+  const detail = message`Up to line ${line}, the capture has more than ${limits.maxSwapChains} processes and swap chains. Capture the game alone, or check that the columns Application, ProcessID and SwapChainAddress hold names of programs, process ids and addresses.`;
   return new ReaderError("too_many_chains", detail, line);
 }

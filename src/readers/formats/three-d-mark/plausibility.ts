@@ -56,7 +56,7 @@ function doubtsAboutScore({ test, graphics_tests, graphics_score }: ThreeDMarkMe
   if (harmonicMean < 1) return [];
   if (Math.abs(graphics_score / expected - 1) <= TOLERANCE) return [];
   return [
-    message`The graphics score of ${rounded(graphics_score)} does not belong to these frame rates: ${ownWords(test)} makes a score of about ${Math.round(expected)} of them. Send the export as 3DMark wrote it.`,
+    message`The graphics score of ${rounded(graphics_score)} does not match the frame rates of the graphics tests: ${ownWords(test)} makes a score of about ${Math.round(expected)} of these rates. Send the export as 3DMark wrote it.`,
   ];
 }
 
