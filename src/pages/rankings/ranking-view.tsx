@@ -85,8 +85,8 @@ export function RankingView(props: RankingViewProps) {
         </h1>
         <p class="soft">
           {headline === benchmark.name ? null : `${benchmark.name}. `}
-          Builds by their best result, the best first. {ranking ? `${countOf(ranking, variants)}.` : null}
-          {medianText(distribution, benchmark)}
+          Builds by their best result, the best first.{" "}
+          {ranking ? `${countOf(ranking, variants)}${medianText(distribution, benchmark)}.` : null}
         </p>
       </header>
       {variants && (variants.listed.length > 0 || variants.query !== undefined) ? (
@@ -121,9 +121,9 @@ function countOf({ total }: RankingAnswer, variants: Variants | null): string {
   return all > total ? `${formatFigure(total)} of ${countText(all, "build")}` : countText(total, "build");
 }
 
-function medianText(distribution: Distribution | null, { unit }: BenchmarkSummary): string | null {
+function medianText(distribution: Distribution | null, { unit }: BenchmarkSummary): string {
   const median = distribution?.median ?? null;
-  return median === null ? null : ` Their median is ${formatFigure(median, unit)} ${unit}.`;
+  return median === null ? "" : `, median ${formatFigure(median, unit)} ${unit}`;
 }
 
 function DownloadOfRanking(props: RankingViewProps) {
