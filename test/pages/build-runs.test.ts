@@ -31,7 +31,7 @@ test("the page of a build whose only files wait to be read says so", async (t) =
   const text = textOf((await anybody.open(`/b/${id}`)).html);
   t.true(text.includes("1 file waits to be read."), text);
   t.false(text.includes("No result yet."));
-  t.false(text.includes("Compare the ticked runs"), "nothing can be ticked");
+  t.false(text.includes("Compare selected runs"), "nothing can be ticked");
 });
 
 test("the runs of a build stand in groups of one benchmark and game", async (t) => {

@@ -179,7 +179,11 @@ function withAnySettings(pairs: readonly Pair[]): Pair[] {
   return changed(pairs, { without: ["resolution", "preset"], add: settingPairs({}) });
 }
 
-function Chips({ asked, parts, isOfGames, path, pairs }: RankingViewProps & Addressed) {
+/**
+ * The filters that are set. Where the fields of the settings are always in sight, the style sheet hides the list of the
+ * settings.
+ */
+function Chips({ asked, parts, path, pairs }: RankingViewProps & Addressed) {
   const settings = (["resolution", "preset"] as const).flatMap((name) => {
     const value = asked[name];
     if (value === undefined) return [];
@@ -191,9 +195,17 @@ function Chips({ asked, parts, isOfGames, path, pairs }: RankingViewProps & Addr
     value: title,
     href: addressOf(path, changed(pairs, { without: [kind] })),
   }));
-  const variantOnly = pairs.filter(([name]) => name === "variant");
-  const withoutAll = isOfGames ? withAnySettings(variantOnly) : variantOnly;
-  return <ChipList chips={[...settings, ...named]} withoutAll={addressOf(path, withoutAll)} />;
+  const withoutParts = changed(pairs, { without: parts.map(({ kind }) => kind) });
+  return (
+    <>
+      {settings.length > 0 && (
+        <div class="chips-of-fields">
+          <ChipList chips={settings} withoutAll={addressOf(path, withAnySettings(pairs))} />
+        </div>
+      )}
+      <ChipList chips={named} withoutAll={addressOf(path, withoutParts)} />
+    </>
+  );
 }
 
 function Nothing(props: RankingViewProps & Addressed) {
