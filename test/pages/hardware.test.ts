@@ -142,6 +142,22 @@ test("a list of products begins with the most popular ones, and other orders are
   t.regex(found, /<a href="\/hardware\/gpu\?query=rtx&amp;sort_by=popularity">Popularity<\/a>/);
 });
 
+test("a list of cards leaves out the column of a fact that fewer than a quarter of them have", async (t) => {
+  const columns = { boost_clock: "Boost clock", length_mm: "Length", tdp_w: "TDP" };
+  const isShown = new Set<boolean>();
+  for (const page of [1, 2, 3, 4, 5]) {
+    const { body } = await client.get(`/products/gpu?sort_by=popularity&limit=20&page=${page}`);
+    const html = await open(`/hardware/gpu?page=${page}`);
+    for (const [name, label] of Object.entries(columns)) {
+      const known = body.results.filter((card: Record<string, unknown>) => card[name] !== null).length;
+      const isWanted = known > 0 && known >= body.results.length / 4;
+      t.is(new RegExp(`<th[^>]*>${label}</th>`).test(html), isWanted, `${label} on page ${page}`);
+      isShown.add(isWanted);
+    }
+  }
+  t.is(isShown.size, 2, "some columns are shown, others are not");
+});
+
 test("the filter for products with a price is a field of the form, and a chip that removes it", async (t) => {
   t.regex(await open("/hardware/cpu"), /<input type="checkbox" name="has_price" value="true"\/?>/);
   const html = await open("/hardware/cpu?has_price=true");
