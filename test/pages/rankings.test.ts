@@ -146,16 +146,17 @@ test("a ranking says its median as soon as five builds are ranked, and each meas
   t.true(html.includes("5 builds, median 300.0 fps."), html);
   t.is(html.match(/<a href="\/b\/\d+"><bdi>five's build/g)?.length, 1, "no place stands twice");
   const second = await open("/rankings/7?limit=2&page=2");
-  t.regex(second, /−40\.0 %<span[^>]*> compared with the best</, "compared with the best score of the ranking");
+  t.regex(
+    second,
+    /−40\.0 %<span[^>]*> compared with the best</,
+    "compared with the best score of the ranking",
+  );
 
   await rank({ owner: "one", score: 90, benchmark_id: 7, variant: "Fire Strike" });
   await rank({ owner: "one", score: 80, benchmark_id: 17, variant: "Fire Strike" });
   await rank({ owner: "one", score: 70, benchmark_id: 17, variant: "Time Spy" });
   const spy = await open("/rankings/7?variant=Time+Spy");
-  t.regex(
-    spy,
-    /<a href="\/rankings\/7\?variant=Time\+Spy" aria-current="page">3DMark graphics test 1<\/a>/,
-  );
+  t.regex(spy, /<a href="\/rankings\/7\?variant=Time\+Spy" aria-current="page">3DMark graphics test 1<\/a>/);
   t.regex(spy, /<a href="\/rankings\/17\?variant=Time\+Spy">3DMark graphics test 2<\/a>/);
   t.regex(
     spy,
@@ -166,7 +167,11 @@ test("a ranking says its median as soon as five builds are ranked, and each meas
   t.regex(strike, /<a href="\/rankings\/15">Cinebench R23<\/a>/);
   await rank({ owner: "one", score: 60, benchmark_id: 18, variant: "Wild Life" });
   const other = await open("/rankings/7?variant=Time+Spy");
-  t.regex(other, /<a href="\/rankings\/18">3DMark graphics test 3<\/a>/, "it has not measured the shown test");
+  t.regex(
+    other,
+    /<a href="\/rankings\/18">3DMark graphics test 3<\/a>/,
+    "it has not measured the shown test",
+  );
   t.regex(await open("/rankings/15"), /<a href="\/rankings\/7">3DMark graphics test 1<\/a>/);
 });
 

@@ -44,53 +44,53 @@ export function ProductTable({ kind, products, comparedBy, highest, hasBuilds }:
   return (
     <>
       <TickHint hint="Select two to four products to compare them." />
-    <Scroll label="Products">
-      <table class="products two-lines">
-        {comparedBy?.settings_mixed ? (
-          <caption>
-            <MixedSettings />
-          </caption>
-        ) : null}
-        <Head kind={kind} columns={columns} comparedBy={comparedBy} />
-        <tbody>
-          {products.map((product, row) => (
-            <tr key={product.id}>
-              <td class="tick-cell">
-                <Tick
-                  kind="products"
-                  id={`${kind.name}/${product.url_slug}`}
-                  name={`${product.make} ${product.model}`}
-                />
-              </td>
-              <th scope="row">
-                <a href={hrefOfProduct(product)}>
-                  <span class="make">{product.make}</span> <WholeWords name={product.model} />
-                </a>
-                {hasBuilds && kind.comparedAs && <div class="note">{measuredText(kind, product)}</div>}
-              </th>
-              <td class={isCurrent(product) ? "number price first-line" : "number price"}>
-                <ListedPrice product={product} />
-              </td>
-              {comparedBy ? (
-                <Measured
-                  name={medianName(kind, comparedBy)}
-                  score={scores[row]}
-                  unit={comparedBy.benchmark.unit}
-                  highest={highest}
-                  value={valueOf(product, scores[row])}
-                />
-              ) : null}
-              {columns.map((fact) => (
-                <td key={fact.name} class={isFigure(fact) ? "number" : undefined}>
-                  <CellName>{fact.label.name}</CellName>
-                  <FactValue fact={fact} value={product[fact.name]} />
+      <Scroll label="Products">
+        <table class="products two-lines">
+          {comparedBy?.settings_mixed ? (
+            <caption>
+              <MixedSettings />
+            </caption>
+          ) : null}
+          <Head kind={kind} columns={columns} comparedBy={comparedBy} />
+          <tbody>
+            {products.map((product, row) => (
+              <tr key={product.id}>
+                <td class="tick-cell">
+                  <Tick
+                    kind="products"
+                    id={`${kind.name}/${product.url_slug}`}
+                    name={`${product.make} ${product.model}`}
+                  />
                 </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </Scroll>
+                <th scope="row">
+                  <a href={hrefOfProduct(product)}>
+                    <span class="make">{product.make}</span> <WholeWords name={product.model} />
+                  </a>
+                  {hasBuilds && kind.comparedAs && <div class="note">{measuredText(kind, product)}</div>}
+                </th>
+                <td class={isCurrent(product) ? "number price first-line" : "number price"}>
+                  <ListedPrice product={product} />
+                </td>
+                {comparedBy ? (
+                  <Measured
+                    name={medianName(kind, comparedBy)}
+                    score={scores[row]}
+                    unit={comparedBy.benchmark.unit}
+                    highest={highest}
+                    value={valueOf(product, scores[row])}
+                  />
+                ) : null}
+                {columns.map((fact) => (
+                  <td key={fact.name} class={isFigure(fact) ? "number" : undefined}>
+                    <CellName>{fact.label.name}</CellName>
+                    <FactValue fact={fact} value={product[fact.name]} />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Scroll>
     </>
   );
 }
@@ -101,7 +101,8 @@ export function ProductTable({ kind, products, comparedBy, highest, hasBuilds }:
  */
 function measuredText({ comparedAs }: ProductKind, { scores }: ProductRecord): string {
   const builds = Math.max(0, ...scores.map((score) => score.builds));
-  const counted = builds < 10 ? `${builds} builds` : `about ${formatNumber(Number(builds.toPrecision(2)), 0)} builds`;
+  const counted =
+    builds < 10 ? `${builds} builds` : `about ${formatNumber(Number(builds.toPrecision(2)), 0)} builds`;
   const text = builds === 0 ? "fewer than five builds" : counted;
   return comparedAs?.part === "chip" ? `${text} with this chip` : text;
 }

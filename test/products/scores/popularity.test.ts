@@ -95,7 +95,10 @@ test("of products that match a text equally well, those that more builds have me
   const named = (await service.client.post("/products/gpu", { ...asked, query: "rtx 4070" })).body.results;
   const chips = named.map(({ chipset }: { chipset: string }) => chipset);
   const last = chips.lastIndexOf("GeForce RTX 4070");
-  t.true(last >= 0 && chips.slice(0, last).every((chip: string) => chip === "GeForce RTX 4070"), String(chips));
+  t.true(
+    last >= 0 && chips.slice(0, last).every((chip: string) => chip === "GeForce RTX 4070"),
+    String(chips),
+  );
 });
 
 test("without sort_by, the API lists products by make and model", async (t) => {
