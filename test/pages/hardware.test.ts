@@ -143,19 +143,15 @@ test("a list of products begins with the most popular ones, and other orders are
 });
 
 test("a list of cards leaves out the column of a fact that fewer than a quarter of them have", async (t) => {
-  const columns = { boost_clock: "Boost clock", length_mm: "Length", tdp_w: "TDP" };
   const isShown = new Set<boolean>();
   for (const page of [1, 2, 3, 4, 5]) {
     const { body } = await client.get(`/products/gpu?sort_by=popularity&limit=20&page=${page}`);
+    const known = body.results.filter((card: { length_mm: unknown }) => card.length_mm !== null).length;
+    isShown.add(known >= body.results.length / 4);
     const html = await open(`/hardware/gpu?page=${page}`);
-    for (const [name, label] of Object.entries(columns)) {
-      const known = body.results.filter((card: Record<string, unknown>) => card[name] !== null).length;
-      const isWanted = known > 0 && known >= body.results.length / 4;
-      t.is(new RegExp(`<th[^>]*>${label}</th>`).test(html), isWanted, `${label} on page ${page}`);
-      isShown.add(isWanted);
-    }
+    t.is(/<th[^>]*>Length<\/th>/.test(html), known >= body.results.length / 4, `page ${page}`);
   }
-  t.is(isShown.size, 2, "some columns are shown, others are not");
+  t.is(isShown.size, 2, "the column is shown on some pages, and not on others");
 });
 
 test("the filter for products with a price is a field of the form, and a chip that removes it", async (t) => {
@@ -182,8 +178,7 @@ test("a search of products with faulty filters shows the list again, without its
   for (const end of ["min", "max"])
     t.regex(html, new RegExp(`id="${end}_price"[^>]*aria-invalid="true"[^>]*aria-describedby="price-fault"`));
   const cores = await open("/hardware/cpu?min_cores=9&max_cores=2", 422);
-  const [first, second] = ["min_cores", "min_price"].map((name) => cores.indexOf(`id="${name}"`));
-  t.true(first !== undefined && second !== undefined && first < second, "faulty ranges come first");
+  t.regex(cores, /id="min_cores"[^]*id="min_price"/, "faulty ranges come first");
   t.regex(faults, /Results on a page: Expected a number, found (?:"|&quot;)x/);
   t.notRegex(html, /class="chip"[^>]*>[^<]*<[^>]*>Price/, "neither end of the range is applied");
   t.regex(html, /name="max_price" value="2"/);

@@ -67,7 +67,7 @@ const meant: [string, string[]][] = [
   ["ryzen", ["cpu"]],
   ["ryzn", ["cpu"]],
   ["core ultra", ["cpu"]],
-  ["ddr5", ["cpu", "ram", "motherboard"]],
+  ["ddr5", ["cpu", "motherboard", "ram"]],
   ["ryzen motherboard", ["motherboard"]],
   ["ram", ["ram"]],
 ];
