@@ -34,7 +34,7 @@ export const TickForm = () => (
 );
 
 /** The hint above a list of builds. */
-export const TICK_BUILDS_HINT = `Select two to ${MAX_COMPARED} builds to compare them.`;
+export const TICK_BUILDS_HINT = `Select up to ${MAX_COMPARED} builds to compare them.`;
 
 /** Says above a list what its check boxes are for. */
 export const TickHint = ({ hint }: { hint: string }) => <p class="note">{hint}</p>;

@@ -174,8 +174,9 @@ function Measured({ name, score, unit, highest, value }: MeasuredProps) {
         ) : null}
       </td>
       <td class="number">
-        <CellName>{`Value in ${unit} per $100`}</CellName>
+        <CellName>Value</CellName>
         {value === null ? <Unknown /> : formatFigure(value, unit)}
+        {value !== null && <span class="cell-name"> {unit} per $100</span>}
       </td>
     </>
   );

@@ -22,10 +22,10 @@ export function Leaders({ results, unit }: LeadersProps) {
               <bdi>{build.name}</bdi>
             </a>
           </span>
+          <span class="note">{mainPartsOf(build)}</span>
           <span class="figure">
             {formatFigure(score, unit)} <span class="unit">{unit}</span>
           </span>
-          {mainPartsOf(build) !== "" && <span class="note leader-parts">{mainPartsOf(build)}</span>}
         </li>
       ))}
     </ol>
