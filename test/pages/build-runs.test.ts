@@ -31,7 +31,7 @@ test("the page of a build that has only files waiting to be read shows the numbe
   const text = textOf((await anybody.open(`/b/${id}`)).html);
   t.true(text.includes("1 file waits to be read."), text);
   t.false(text.includes("No result yet."));
-  t.false(text.includes("Compare the ticked runs"), "nothing can be ticked");
+  t.false(text.includes("Compare selected runs"), "nothing can be ticked");
 });
 
 test("the page of a build shows the runs in groups, one for each benchmark and game", async (t) => {

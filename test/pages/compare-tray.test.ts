@@ -86,7 +86,7 @@ test("a visitor who ticks nothing to compare, or too much, gets a message on the
   const browser = newBrowser();
   const nothing = await browser.post({ ticked: "yes" }, "/hardware/cpu?makes=AMD");
   t.is(nothing.location, "/hardware/cpu?makes=AMD&kept=nothing#tray");
-  t.regex(trayIn((await browser.open("/hardware/cpu?makes=AMD&kept=nothing")).text), /Nothing was ticked/);
+  t.regex(trayIn((await browser.open("/hardware/cpu?makes=AMD&kept=nothing")).text), /Nothing was selected/);
   const { body } = await client.get("/products/cpu?limit=5");
   const five = (body.results as { url_slug: string }[]).map(({ url_slug }) => `cpu/${url_slug}`).join(",");
   const full = await browser.post({ products: five });

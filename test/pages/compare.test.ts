@@ -133,7 +133,7 @@ test("the comparison page with one build or run asks for the next one, and witho
   for (const field of ["build", "run", "product", "other_product"])
     t.true(empty.text.includes(`name="${field}"`), field);
   t.true(empty.text.includes('href="/hardware/cpu"'));
-  t.false(empty.text.includes("Nothing was ticked"));
+  t.false(empty.text.includes("Nothing was selected"));
   const { text: ofBuild } = await service.anonymous.get(`/b/${builds[0]}`, HTML);
   const [form = ""] = /<form class="stack" action="\/compare">[^]*?<\/form>/.exec(ofBuild) ?? [];
   t.true(form.includes('name="runs"'), "the page of a build has a form with its runs");
@@ -142,7 +142,7 @@ test("the comparison page with one build or run asks for the next one, and witho
     ([, name = "", value = ""]) => [name, value],
   );
   const sent = await open(`?${new URLSearchParams(hidden).toString()}`);
-  t.true(sent.text.includes("Nothing was ticked"), "a form that is sent without a tick says so");
+  t.true(sent.text.includes("Nothing was selected"), "a form that is sent without a tick says so");
   const one = await open(`?builds=${builds[0]}`);
   t.is(one.status, 200);
   t.regex(one.text, /<h1>Compare <bdi>Quiet tower<\/bdi><\/h1>/);

@@ -25,6 +25,7 @@ test.serial("the first page lists each build once, with the newest result and it
     [...text.matchAll(/href="\/r\/([^"]+)"/g)].map(([, id]) => id),
     [ofFirst, ofSecond],
   );
+  t.regex(text, /Quiet tower<\/bdi><\/a> <span class="note">by <a href="\/u\/[^"]+"><bdi>ada<\/bdi>/);
   const { body } = await service.anonymous.get(`/benchmarks/runs/${ofFirst}`);
   t.true(text.includes(`${(body.created_at as string).slice(11, 16)} UTC`));
 });

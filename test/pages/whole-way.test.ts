@@ -191,7 +191,7 @@ async function compareRuns(
   await open(`/b/${buildId}`);
   await lookForMarkup();
   for (const box of await page.$$('input[name="runs"]')) await box.click();
-  await follow(await buttonWith(page, "Compare the ticked runs"));
+  await follow(await buttonWith(page, "Compare selected runs"));
   t.is(path(), "/compare");
   const shown = await text();
   t.true(shown.includes(MARKUP));

@@ -74,9 +74,9 @@ function RunsToCompare({ runs, isHidden }: { runs: readonly ListedRun[]; isHidde
   return (
     <form class="stack" action="/compare">
       <input type="hidden" name="ticked" value="yes" />
-      <RunsTable caption="Tick two to eight runs to compare them" runs={runs} canChoose isGrouped />
+      <RunsTable caption="Select two to eight runs to compare them" runs={runs} canChoose isGrouped />
       <div class="row">
-        <button class="button-quiet">Compare the ticked runs</button>
+        <button class="button-quiet">Compare selected runs</button>
       </div>
     </form>
   );

@@ -70,7 +70,7 @@ export function ChooseProducts({ asked, names, unknownNames = [], example = [] }
       )}
       <Example products={example} />
       <p>
-        Or tick two to four products in a list, or press “Compare” on the page of a product or of a graphics
+        Or select two to four products in a list, or press “Compare” on the page of a product or of a graphics
         chip, and go on to the next one.
       </p>
       {id !== undefined && <KeepButton kind="products" id={id} name={name} text={`Keep ${name}`} />}

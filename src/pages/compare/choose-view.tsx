@@ -43,8 +43,8 @@ export function ChooseView(props: ChooseViewProps) {
         <h1>{isEmpty ? "Compare" : <Chosen names={names} />}</h1>
         {hasTickedNothing && (
           <p class="notice notice-warn" role="alert">
-            Nothing was ticked. Go back, tick at least two entries of the list, and press the button again. Or
-            choose here what to compare.
+            Nothing was selected. Go back, select at least two entries of the list, and press the button
+            again. Or choose here what to compare.
           </p>
         )}
         <p class="lead">

@@ -33,23 +33,25 @@ export const TickForm = () => (
   </form>
 );
 
-/** The hint of the buttons below a list of builds. */
-export const TICK_BUILDS_HINT = `Tick two to ${MAX_COMPARED} builds.`;
+/** The hint above a list of builds. */
+export const TICK_BUILDS_HINT = `Select up to ${MAX_COMPARED} builds to compare them.`;
+
+/** Says above a list what its check boxes are for. */
+export const TickHint = ({ hint }: { hint: string }) => <p class="note">{hint}</p>;
 
 /**
  * The buttons that compare what is ticked, or keep it while the visitor looks at other pages. They stay in sight as long
  * as something is ticked.
  */
-export function TickButtons({ hint }: { hint: string }) {
+export function TickButtons() {
   return (
     <div class="row tick-buttons">
       <button class="button-quiet" form={FORM}>
-        Compare the ticked
+        Compare selected
       </button>
       <button class="button-quiet" form={FORM} formMethod="post" formAction={TRAY_PATH}>
-        Keep the ticked to compare later
+        Save for later
       </button>
-      <span class="note">{hint}</span>
     </div>
   );
 }

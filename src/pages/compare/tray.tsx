@@ -6,7 +6,7 @@ import { groupOf, type KeptThing } from "./tray-cookie.ts";
 /** The parameter of an address that says why the last click has kept nothing, and its values with their messages. */
 export const NOTICE = "kept";
 const notices = {
-  nothing: "Nothing was ticked. Tick what you want to keep, then press the button again.",
+  nothing: "Nothing was selected. Select what you want to keep, then press the button again.",
   full: "There is no room for more: at most four products of a kind, eight builds or eight runs are compared, and at most twelve things are kept in total. Remove some first.",
 } as const;
 

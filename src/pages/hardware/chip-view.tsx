@@ -10,7 +10,7 @@ import { KeyPrice } from "./key-price.tsx";
 import { KeyScore } from "./key-score.tsx";
 import { pathOf } from "./paths.ts";
 import { KeepButton, TickButtons, TickForm } from "../compare/tick.tsx";
-import { ProductTable, TICK_HINT } from "./product-table.tsx";
+import { ProductTable } from "./product-table.tsx";
 
 interface ChipViewProps extends Pick<MeasuredProps, "measured" | "shown"> {
   answer: ChipAnswer;
@@ -69,7 +69,7 @@ export function ChipView({ answer: { chip, cards }, comparedBy, measured, shown 
           {formatNumber(chip.cards, 0)} {chip.cards === 1 ? "card" : "cards"} with this chip
         </h2>
         <ProductTable kind={chipKind} products={cards} comparedBy={comparedBy} />
-        <TickButtons hint={TICK_HINT} />
+        <TickButtons />
         <TickForm />
       </section>
       <section class="stack" aria-labelledby="facts">

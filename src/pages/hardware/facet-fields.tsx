@@ -2,7 +2,7 @@ import { filterKey, type Facets, type ProductKind } from "../../products/index.t
 import { formatNumber } from "../../charts/scales.ts";
 import { labelOfFilter } from "../../kinds/words.ts";
 import type { Pair } from "../lists/addresses.ts";
-import { faultId, sentTo, type FaultyQuery } from "./faulty-query.tsx";
+import { faultsOfRange, sentTo, type FaultyQuery } from "./faulty-query.tsx";
 
 /** Data of the filter fields: the counts of the search, and the filters that are set. */
 export interface FacetFieldsProps {
@@ -25,21 +25,25 @@ const VALUES_WITH_BOX = 26;
 export function FacetFields(props: FacetFieldsProps) {
   const { filters } = props.kind;
   const lists = [...Object.keys(filters.textLists), ...Object.keys(filters.numberLists)];
-  // The range of prices comes first, because most people look for a price, and every kind has prices.
-  const ranges = Object.keys(filters.ranges).toSorted(
-    (a, b) => Number(b === "price") - Number(a === "price"),
-  );
+  // Ranges with faults come first, so that nobody has to look for them, and then the range of prices, because most people
+  // look for a price.
+  const { faulty } = props;
+  const isFaulty = (name: string) => faulty !== undefined && faultsOfRange(faulty, name).length > 0;
+  const ranges = Object.keys(filters.ranges);
+  const first = [...ranges.filter(isFaulty), ...(isFaulty("price") ? [] : ["price"])];
   return (
     <>
-      {ranges.slice(0, 1).map((name) => (
+      {first.map((name) => (
         <RangeField key={name} name={name} {...props} />
       ))}
       {lists.map((name) => (
         <ListField key={name} name={name} {...props} />
       ))}
-      {ranges.slice(1).map((name) => (
-        <RangeField key={name} name={name} {...props} />
-      ))}
+      {ranges
+        .filter((name) => !first.includes(name))
+        .map((name) => (
+          <RangeField key={name} name={name} {...props} />
+        ))}
       {Object.keys(filters.flags).map((name) => (
         <FlagField key={name} name={name} {...props} />
       ))}
@@ -122,8 +126,7 @@ function OtherValue({
   return (
     <label class="other-value">
       <span>
-        Another one: type its name<span class="visually-hidden"> as {label}</span> (
-        {formatNumber(values.length, 0)} more)
+        Or type another<span class="visually-hidden"> {label}</span>
       </span>
       <input name={name} list={list} autoComplete="off" />
       <datalist id={list}>
@@ -139,10 +142,15 @@ function RangeField({ kind, name, facets, pairs, faulty }: FieldProps) {
   const counted = facets[name];
   const { min, max } = counted === undefined || Array.isArray(counted) ? { min: null, max: null } : counted;
   const { name: label, unit } = labelOfFilter(kind, name);
-  const endOf = (end: string, word: string, bound: number | null) => {
-    const { typed, isFaulty } = faulty ? sentTo(faulty, end) : {};
-    return { end, word, bound, isFaulty, value: typed ?? valueOf(pairs, end) };
-  };
+  const faults = faulty ? faultsOfRange(faulty, name) : [];
+  const faultId = `${name}-fault`;
+  const endOf = (end: string, word: string, bound: number | null) => ({
+    end,
+    word,
+    bound,
+    isFaulty: faults.some(({ fields }) => fields.includes(end)),
+    value: (faulty && sentTo(faulty, end)) ?? valueOf(pairs, end),
+  });
   const ends = [endOf(`min_${name}`, "from", min), endOf(`max_${name}`, "to", max)];
   if (min === null && max === null && ends.every(({ value }) => value === undefined)) return null;
   return (
@@ -165,11 +173,16 @@ function RangeField({ kind, name, facets, pairs, faulty }: FieldProps) {
               step={name === "price" ? "any" : "1"}
               placeholder={bound === null ? undefined : String(bound)}
               aria-invalid={isFaulty ? true : undefined}
-              aria-describedby={isFaulty ? faultId(end) : undefined}
+              aria-describedby={isFaulty ? faultId : undefined}
             />
           </label>
         ))}
       </div>
+      {faults.length > 0 && (
+        <p class="fault" id={faultId}>
+          {faults.map(({ message }) => message).join(" ")}
+        </p>
+      )}
       {name === "price" ? <PricedOption pairs={pairs} /> : null}
     </fieldset>
   );

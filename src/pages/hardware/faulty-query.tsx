@@ -1,5 +1,6 @@
 import type { Fault } from "../../errors.ts";
 import type { ProductKind } from "../../products/index.ts";
+import { capitalised } from "../../kinds/words.ts";
 import { labelOfParameter, parameterOf } from "../errors/parameter-label.ts";
 import type { SentQuery } from "../layout/define-page.tsx";
 
@@ -20,17 +21,20 @@ export function withoutFaulty(sent: SentQuery, faults: readonly Fault[]): SentQu
 /** Returns the name of the range whose end a parameter is; any other name stays. */
 const rangeOf = (name: string) => name.replace(/^(?:min|max)_/, "");
 
-/** Returns the text that a faulty query has for a field, and whether the field has a fault. */
-export function sentTo({ sent, faults }: FaultyQuery, name: string) {
+/** Returns the text that a faulty query has for a field; undefined if it has none. */
+export function sentTo({ sent }: FaultyQuery, name: string): string | undefined {
   const text = sent[name];
-  return {
-    typed: text === undefined ? undefined : String(text),
-    isFaulty: faults.some((one) => parameterOf(one) === name),
-  };
+  return text === undefined ? undefined : String(text);
 }
 
-/** The id of the message about the fault of a field. */
-export const faultId = (name: string): string => `${name}-fault`;
+/** Returns the faults of a range: the message of each, and the names of the fields that have it. */
+export function faultsOfRange({ faults }: FaultyQuery, range: string) {
+  const own = faults.filter((fault) => rangeOf(parameterOf(fault)) === range);
+  return own.map((fault) => ({
+    message: capitalised(messageOf(fault)),
+    fields: reversedIn(fault.detail) === null ? [parameterOf(fault)] : [`min_${range}`, `max_${range}`],
+  }));
+}
 
 /** Lists the faults of a query at the top of the page, each with the label of its field, which links to the field. */
 export function QueryFaults({ kind, faults }: Pick<FaultyQuery, "faults"> & { kind: ProductKind }) {
@@ -39,12 +43,10 @@ export function QueryFaults({ kind, faults }: Pick<FaultyQuery, "faults"> & { ki
       <ul class="faults">
         {faults.map((fault) => {
           const name = parameterOf(fault);
-          const reversed = reversedIn(fault.detail);
-          const label = labelOfParameter(reversed === null ? name : rangeOf(name), kind);
+          const label = labelOfParameter(reversedIn(fault.detail) === null ? name : rangeOf(name), kind);
           return (
-            <li id={faultId(name)}>
-              {rangeOf(name) === name ? label : <a href={`#${name}`}>{label}</a>}:{" "}
-              {reversed ?? inWords(fault.detail)}
+            <li>
+              {rangeOf(name) === name ? label : <a href={`#${name}`}>{label}</a>}: {messageOf(fault)}
             </li>
           );
         })}
@@ -52,6 +54,9 @@ export function QueryFaults({ kind, faults }: Pick<FaultyQuery, "faults"> & { ki
     </div>
   );
 }
+
+/** Returns the message of a fault in people's words. */
+const messageOf = ({ detail }: Fault): string => reversedIn(detail) ?? inWords(detail);
 
 /** Returns in people's words that the ends of a range are reversed; null if the message is of another fault. */
 function reversedIn(detail: string): string | null {

@@ -4,11 +4,12 @@ import { formatFigure } from "../layout/figures.tsx";
 import { hrefOfProduct } from "../layout/kinds.ts";
 import { CellName } from "../layout/cell-name.tsx";
 import { Scroll } from "../layout/scroll.tsx";
+import { WholeWords } from "../layout/whole-words.tsx";
 import { MixedSettings } from "../lists/mixed-settings.tsx";
 import { isCurrent, ListedPrice } from "../lists/price.tsx";
 import { ScoreBar } from "../lists/score.tsx";
 import { Unknown } from "../lists/unknown.tsx";
-import { Tick } from "../compare/tick.tsx";
+import { Tick, TickHint } from "../compare/tick.tsx";
 import type { ComparedBy } from "./compared-by.ts";
 import { scoreIn, valueOf } from "./current-scores.ts";
 import { nameOfResult } from "./product-results.tsx";
@@ -28,77 +29,83 @@ interface ProductTableProps {
   hasBuilds?: boolean;
 }
 
+/** The smallest share of the listed products whose values of a fact must be known, so that the table has its column. */
+const MIN_KNOWN = 0.25;
+
 /**
  * Table of products of a kind: their main facts, their prices, and their scores in the benchmark by which products of
  * the kind are compared. The check boxes of the products belong to the `TickForm` of the page.
  */
 export function ProductTable({ kind, products, comparedBy, highest, hasBuilds }: ProductTableProps) {
-  // A column without known values is left out, because such a column would only take space from the other columns.
-  const columns = columnsOf(kind).filter(({ name }) => products.some((product) => isKnown(product[name])));
+  // A column that few of the products fill would only take space from the other columns.
+  const knownIn = ({ name }: Fact) => products.filter((product) => isKnown(product[name])).length;
+  const columns = columnsOf(kind).filter((fact) => knownIn(fact) >= products.length * MIN_KNOWN);
   const scores = products.map((product) => scoreIn(product, comparedBy));
   return (
-    <Scroll label="Products">
-      <table class="products two-lines">
-        {comparedBy?.settings_mixed ? (
-          <caption>
-            <MixedSettings />
-          </caption>
-        ) : null}
-        <Head kind={kind} columns={columns} comparedBy={comparedBy} />
-        <tbody>
-          {products.map((product, row) => (
-            <tr key={product.id}>
-              <td class="tick-cell">
-                <Tick
-                  kind="products"
-                  id={`${kind.name}/${product.url_slug}`}
-                  name={`${product.make} ${product.model}`}
-                />
-              </td>
-              <th scope="row">
-                <a href={hrefOfProduct(product)}>
-                  <span class="make">{product.make}</span> {product.model}
-                </a>
-                {hasBuilds && kind.comparedAs && <div class="note">{measuredText(kind, product)}</div>}
-              </th>
-              <td class={isCurrent(product) ? "number price first-line" : "number price"}>
-                <ListedPrice product={product} />
-              </td>
-              {comparedBy ? (
-                <Measured
-                  name={medianName(kind, comparedBy)}
-                  score={scores[row]}
-                  unit={comparedBy.benchmark.unit}
-                  highest={highest}
-                  value={valueOf(product, scores[row])}
-                />
-              ) : null}
-              {columns.map((fact) => (
-                <td key={fact.name} class={isFigure(fact) ? "number" : undefined}>
-                  <CellName>{fact.label.name}</CellName>
-                  <FactValue fact={fact} value={product[fact.name]} />
+    <>
+      <TickHint hint="Select two to four products to compare them." />
+      <Scroll label="Products">
+        <table class="products two-lines">
+          {comparedBy?.settings_mixed ? (
+            <caption>
+              <MixedSettings />
+            </caption>
+          ) : null}
+          <Head kind={kind} columns={columns} comparedBy={comparedBy} />
+          <tbody>
+            {products.map((product, row) => (
+              <tr key={product.id}>
+                <td class="tick-cell">
+                  <Tick
+                    kind="products"
+                    id={`${kind.name}/${product.url_slug}`}
+                    name={`${product.make} ${product.model}`}
+                  />
                 </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </Scroll>
+                <th scope="row">
+                  <a href={hrefOfProduct(product)}>
+                    <span class="make">{product.make}</span> <WholeWords name={product.model} />
+                  </a>
+                  {hasBuilds && kind.comparedAs && <div class="note">{measuredText(kind, product)}</div>}
+                </th>
+                <td class={isCurrent(product) ? "number price first-line" : "number price"}>
+                  <ListedPrice product={product} />
+                </td>
+                {comparedBy ? (
+                  <Measured
+                    name={medianName(kind, comparedBy)}
+                    score={scores[row]}
+                    unit={comparedBy.benchmark.unit}
+                    highest={highest}
+                    value={valueOf(product, scores[row])}
+                  />
+                ) : null}
+                {columns.map((fact) => (
+                  <td key={fact.name} class={isFigure(fact) ? "number" : undefined}>
+                    <CellName>{fact.label.name}</CellName>
+                    <FactValue fact={fact} value={product[fact.name]} />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Scroll>
+    </>
   );
 }
 
 /**
- * Returns how many builds have measured a product, or any card with its chip, in the benchmark, game or test with the
- * most builds.
+ * Returns about how many builds have measured a product, or any card with its chip, in the benchmark, game or test with
+ * the most builds. The stored number may be a little older than that on the page of the product, so it has two digits.
  */
 function measuredText({ comparedAs }: ProductKind, { scores }: ProductRecord): string {
   const builds = Math.max(0, ...scores.map((score) => score.builds));
-  const text = builds === 0 ? "fewer than five builds" : `${formatNumber(builds, 0)} builds`;
+  const counted =
+    builds < 10 ? `${builds} builds` : `about ${formatNumber(Number(builds.toPrecision(2)), 0)} builds`;
+  const text = builds === 0 ? "fewer than five builds" : counted;
   return comparedAs?.part === "chip" ? `${text} with this chip` : text;
 }
-
-/** What the buttons below a table of products say. */
-export const TICK_HINT = "Tick two to four products.";
 
 interface HeadProps extends Pick<ProductTableProps, "kind" | "comparedBy"> {
   columns: readonly Fact[];
@@ -161,13 +168,15 @@ function Measured({ name, score, unit, highest, value }: MeasuredProps) {
       <td class="number measured">
         <CellName>{name}</CellName>
         {score ? formatFigure(score.median, unit) : <Unknown />}
+        {score && <span class="cell-name"> {unit}</span>}
         {score && highest !== undefined ? (
           <ScoreBar score={score.median} highest={Math.max(highest, score.median)} />
         ) : null}
       </td>
       <td class="number">
-        <CellName>Value per $100</CellName>
+        <CellName>Value</CellName>
         {value === null ? <Unknown /> : formatFigure(value, unit)}
+        {value !== null && <span class="cell-name"> {unit} per $100</span>}
       </td>
     </>
   );

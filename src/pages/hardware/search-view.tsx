@@ -19,7 +19,7 @@ import { ordersOf, usualOrder } from "./orders.ts";
 import { Orders } from "./orders-nav.tsx";
 import { pathOf } from "./paths.ts";
 import { TickButtons, TickForm } from "../compare/tick.tsx";
-import { ProductTable, TICK_HINT } from "./product-table.tsx";
+import { ProductTable } from "./product-table.tsx";
 import { pairsOf } from "./search-address.ts";
 import { asTyped, chipsOfUnderstood, withoutUnderstood, WordNotes } from "./understood-words.tsx";
 
@@ -147,7 +147,7 @@ function Found(props: FoundProps) {
                 highest={highest}
                 hasBuilds={(request.sort_by ?? usualOrder(request)) === POPULARITY}
               />
-              <TickButtons hint={TICK_HINT} />
+              <TickButtons />
             </>
           )}
           <Pages page={request.page} limit={request.limit} total={page.total} hrefOf={hrefOf} />

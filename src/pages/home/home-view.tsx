@@ -9,6 +9,7 @@ import { Scroll } from "../layout/scroll.tsx";
 import type { View } from "../layout/site.ts";
 import { headlineOf } from "../lists/headline.ts";
 import { mainPartsOf } from "../lists/main-parts.ts";
+import { OwnerLink } from "../lists/owner-link.tsx";
 import { SettingsNote } from "../lists/settings-note.tsx";
 import { SearchForm } from "../search/search-form.tsx";
 import { TopListsView } from "./top-lists-view.tsx";
@@ -50,31 +51,29 @@ export function homeView({ runs, builds, progress, lists, isSignedIn }: HomeView
     description: DESCRIPTION,
     body: (
       <div class="stack stack-wide">
-        <div class="columns hero">
-          <section class="stack">
-            <h1>What real PCs measure</h1>
-            <p class="lead soft">
-              Look a part up, see where it stands, compare it, and find out what an upgrade would bring.
+        <section class="stack hero">
+          <h1>What real PCs measure</h1>
+          <p class="lead soft">
+            Look a part up, see where it stands, compare it, and find out what an upgrade would bring.
+          </p>
+          <SearchForm />
+          <ul class="kinds">
+            {productKinds.map((kind) => (
+              <li>
+                <a href={`/hardware/${kind.name}`}>{headingOf(kind)}</a>
+              </li>
+            ))}
+          </ul>
+          {progress.runs > 0 && (
+            <p class="soft">
+              About {countText(roughly(progress.runs), "result")} of{" "}
+              {countText(roughly(lists.builds), "build")} so far.
             </p>
-            <SearchForm />
-            <ul class="kinds">
-              {productKinds.map((kind) => (
-                <li>
-                  <a href={`/hardware/${kind.name}`}>{headingOf(kind)}</a>
-                </li>
-              ))}
-            </ul>
-            {progress.runs > 0 && (
-              <p class="soft">
-                About {countText(roughly(progress.runs), "result")} of{" "}
-                {countText(roughly(lists.builds), "build")} so far.
-              </p>
-            )}
-          </section>
-          <TakePart isSignedIn={isSignedIn} />
-        </div>
+          )}
+        </section>
         {Math.max(progress.due, progress.dueBuilds) >= MANY_DUE && <RankingProgress {...progress} />}
         <TopListsView lists={lists} />
+        <TakePart isSignedIn={isSignedIn} />
         <section class="stack">
           <h2>Newest results</h2>
           {runs.length === 0 ? (
@@ -142,7 +141,12 @@ function NewestResult({ run, build }: { run: Run; build: Build | undefined }) {
       <td>
         <a href={`/b/${run.build_id}`}>
           <bdi>{run.build.name}</bdi>
-        </a>
+        </a>{" "}
+        {build?.owner && (
+          <span class="note">
+            by <OwnerLink owner={build.owner} />
+          </span>
+        )}
         <div class="note">{mainPartsOf(build)}</div>
       </td>
       <td class="date">
@@ -157,8 +161,7 @@ function TakePart({ isSignedIn }: { isSignedIn: boolean }) {
     <section class="card stack">
       <h2>{isSignedIn ? "Your turn" : "Take part"}</h2>
       <p>
-        Make a build of your parts, drop a capture of a game or a 3DMark export, and share a link to what it
-        measured.
+        Describe your PC, upload a capture of a game or an export of 3DMark, and share the result by a link.
       </p>
       <div class="row">
         <a class="button" href="/submit">

@@ -1,4 +1,5 @@
 import { formatFigure } from "../layout/figures.tsx";
+import { WholeWords } from "../layout/whole-words.tsx";
 import { ScoreBar } from "../lists/score.tsx";
 import type { TopList, TopLists } from "./top-lists.ts";
 
@@ -6,7 +7,7 @@ import type { TopList, TopLists } from "./top-lists.ts";
 export function TopListsView({ lists: { cpus, chips, games } }: { lists: TopLists }) {
   const shown = [
     {
-      title: "Most multi-core speed for the money",
+      title: "Best value for multi-core work",
       list: cpus,
       more: { href: "/hardware/cpu?sort_by=value&sort_dir=desc", text: "All processors by value" },
     },
@@ -42,7 +43,9 @@ function Entries({ list: { note, entries } }: { list: TopList }) {
         {entries.map(({ name, href, figure, unit }) => (
           <li>
             <a href={href}>
-              <bdi>{name}</bdi>
+              <bdi>
+                <WholeWords name={name} />
+              </bdi>
             </a>
             <span class="top-figure">
               {formatFigure(figure, unit)} <span class="unit">{unit}</span>

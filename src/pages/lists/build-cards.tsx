@@ -1,6 +1,6 @@
 import type { ShownBuild } from "../../builds/index.ts";
 import { Day } from "../layout/figures.tsx";
-import { Tick, TICK_BUILDS_HINT, TickButtons, TickForm } from "../compare/tick.tsx";
+import { Tick, TICK_BUILDS_HINT, TickButtons, TickForm, TickHint } from "../compare/tick.tsx";
 import { partsText } from "../submit/choose-build.tsx";
 
 /**
@@ -12,6 +12,7 @@ export function BuildCards({ builds }: { builds: readonly ShownBuild[] }) {
   const comparable = builds.filter(({ hidden }) => !hidden);
   return (
     <>
+      {comparable.length > 0 && <TickHint hint={TICK_BUILDS_HINT} />}
       <ul class="grid">
         {builds.map((build) => (
           <li class="card">
@@ -36,7 +37,7 @@ export function BuildCards({ builds }: { builds: readonly ShownBuild[] }) {
       {comparable.length > 0 && (
         <>
           <TickForm />
-          <TickButtons hint={TICK_BUILDS_HINT} />
+          <TickButtons />
         </>
       )}
     </>

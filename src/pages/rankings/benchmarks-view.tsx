@@ -3,7 +3,7 @@ import type { RankingAnswer } from "../../standings/index.ts";
 import { addressOf } from "../lists/addresses.ts";
 import { headlineOf } from "../lists/headline.ts";
 import { openingText } from "../lists/opening.ts";
-import { LeaderBars } from "./leaders.tsx";
+import { Leaders } from "./leaders.tsx";
 import type { OpenedVariant } from "./pickers.tsx";
 
 /** A benchmark with its most measured variants, and the first places of the rankings that the overview shows. */
@@ -34,6 +34,11 @@ export function BenchmarksView({ listed }: BenchmarksViewProps) {
         </p>
       ) : (
         <>
+          {measured
+            .filter((one) => !isOneCard(one))
+            .map((one) => (
+              <Benchmark key={one.benchmark.id} {...one} />
+            ))}
           {measured.some(isOneCard) && (
             <div class="top-lists">
               {measured.filter(isOneCard).map((one) => (
@@ -41,11 +46,6 @@ export function BenchmarksView({ listed }: BenchmarksViewProps) {
               ))}
             </div>
           )}
-          {measured
-            .filter((one) => !isOneCard(one))
-            .map((one) => (
-              <Benchmark key={one.benchmark.id} {...one} />
-            ))}
         </>
       )}
     </div>
@@ -65,7 +65,7 @@ function BenchmarkCard(listed: ListedBenchmark) {
           <h2 id={`benchmark-${benchmark.id}`}>
             <VariantLink benchmark={benchmark} variant={variant} />
           </h2>
-          <LeaderBars results={results} unit={benchmark.unit} />
+          <Leaders results={results} unit={benchmark.unit} />
         </>
       ))}
       <OtherVariants {...listed} />
@@ -91,7 +91,7 @@ function Benchmark(listed: ListedBenchmark) {
               <h3>
                 <VariantLink benchmark={benchmark} variant={variant} />
               </h3>
-              <LeaderBars results={results} unit={benchmark.unit} />
+              <Leaders results={results} unit={benchmark.unit} />
             </li>
           ))}
         </ul>
@@ -107,6 +107,7 @@ function OtherVariants({ benchmark, variants, leaders }: ListedBenchmark) {
   if (others.length === 0) return null;
   return (
     <ul class="variants">
+      {leaders.length > 0 && <li class="soft">Also:</li>}
       {others.map((variant) => (
         <li key={variant.variant}>
           <VariantLink benchmark={benchmark} variant={variant} />

@@ -17,7 +17,7 @@ export function Download({ headline, benchmarkId, variant, terms }: DownloadProp
       ["format", format],
     ]);
   return (
-    <section class="stack" aria-labelledby="download">
+    <section class="stack download" aria-labelledby="download">
       <h2 id="download">All results as data</h2>
       <p>
         Every ranked result of <bdi>{headline}</bdi>, with any parts and settings: hardware, score and

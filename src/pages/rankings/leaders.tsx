@@ -1,19 +1,17 @@
 import type { RankingAnswer } from "../../standings/index.ts";
 import { formatFigure } from "../layout/figures.tsx";
 import { mainPartsOf } from "../lists/main-parts.ts";
-import { ScoreBar } from "../lists/score.tsx";
 
 type Result = RankingAnswer["results"][number];
 
-interface LeaderBarsProps {
+interface LeadersProps {
   /** The best results of a ranking, the best first. */
   results: readonly Result[];
   unit: string;
 }
 
-/** The best results of a ranking as bars, the best first. */
-export function LeaderBars({ results, unit }: LeaderBarsProps) {
-  const highest = results[0]?.score ?? 0;
+/** The best results of a ranking, the best first. They have no bars, which would be almost equally long. */
+export function Leaders({ results, unit }: LeadersProps) {
   return (
     <ol class="bar-list leaders">
       {results.map(({ rank, build, score }) => (
@@ -24,8 +22,7 @@ export function LeaderBars({ results, unit }: LeaderBarsProps) {
               <bdi>{build.name}</bdi>
             </a>
           </span>
-          {mainPartsOf(build) !== "" && <span class="note leader-parts">{mainPartsOf(build)}</span>}
-          <ScoreBar score={score} highest={highest} />
+          <span class="note">{mainPartsOf(build)}</span>
           <span class="figure">
             {formatFigure(score, unit)} <span class="unit">{unit}</span>
           </span>

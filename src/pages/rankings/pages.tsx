@@ -203,9 +203,8 @@ async function readRanking(
 }
 
 /**
- * Returns a tab for each benchmark with ranked results, and for the shown one. The tab of a graphics test has the name
- * of a 3DMark test and leads to its ranking: of the shown 3DMark test, if it was measured, else of the most measured
- * one.
+ * Returns a tab for each benchmark with ranked results, and for the shown one. From a graphics test of 3DMark the tabs of
+ * the other graphics tests lead to the same 3DMark test, if it was measured by them.
  */
 async function tabsOf(
   { rankings, benchmarkTypes }: RankingPagesDeps,
@@ -214,28 +213,24 @@ async function tabsOf(
 ): Promise<RankingTab[]> {
   const measured = new Set((await rankings.measuredTypes()).map(({ id }) => id));
   const listed = benchmarkTypes.filter(({ id }) => id === shown.id || measured.has(id));
+  const variant = isGraphicsTest(shown) ? (chosen?.variant ?? null) : null;
+  const hasVariant = async (type: BenchmarkType): Promise<boolean> => {
+    if (type.id === shown.id) return true;
+    if (variant === null || !isGraphicsTest(type)) return false;
+    const others = await rankings.mostMeasured(type.id, VARIANTS_IN_OVERVIEW);
+    return others.some((other) => other.variant === variant);
+  };
   return Promise.all(
-    listed.map(async (type): Promise<RankingTab> => {
-      const { id: benchmarkId, name } = type;
-      const isShown = benchmarkId === shown.id;
-      const test = isShown ? chosen : await testOf(rankings, type, chosen);
-      if (type.is_of_games || !test) return { benchmarkId, name, variant: null, isShown };
-      const { variant, title } = test;
-      return { benchmarkId, name: headlineOf({ benchmark_id: benchmarkId, name, title }), variant, isShown };
-    }),
+    listed.map(async (type) => ({
+      benchmarkId: type.id,
+      name: type.name,
+      variant: (await hasVariant(type)) ? variant : null,
+      isShown: type.id === shown.id,
+    })),
   );
 }
 
-/** Returns the 3DMark test of a graphics test: the chosen one, or else the most measured one. */
-async function testOf(
-  rankings: RankingPagesDeps["rankings"],
-  type: BenchmarkType,
-  chosen: TitledVariant | undefined,
-) {
-  if (type.kind === "score" || type.is_of_games) return undefined;
-  const variants = await rankings.mostMeasured(type.id, VARIANTS_IN_OVERVIEW);
-  return variants.find(({ variant }) => variant === chosen?.variant) ?? variants[0];
-}
+const isGraphicsTest = ({ kind, is_of_games }: BenchmarkType): boolean => kind === "file" && !is_of_games;
 
 const chosenSetting = (value: string | undefined) => (value === "" ? undefined : value);
 

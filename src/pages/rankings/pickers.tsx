@@ -65,7 +65,7 @@ export function VariantPicker({ variants, isOfGames, path, pairs }: VariantPicke
     <div class="pickers">
       <form action={path} class="picker">
         <label>
-          What was measured
+          {isOfGames ? "Game" : "3DMark test"}
           <select name="variant">
             {[...(isUnlisted ? [chosen] : []), ...listed].map(({ variant, title, builds }) => (
               <option value={variant ?? ""} selected={variant === chosen?.variant}>
@@ -75,7 +75,7 @@ export function VariantPicker({ variants, isOfGames, path, pairs }: VariantPicke
           </select>
         </label>
         {hidden}
-        <button>Show</button>
+        <button class="button-quiet">Show</button>
       </form>
       {total > listed.length || query !== undefined ? (
         <form action={path} class="picker">

@@ -1,18 +1,18 @@
 import { formatNumber } from "../../charts/scales.ts";
 import { cohortKinds, type RankingAnswer } from "../../standings/index.ts";
-import { Tick, TICK_BUILDS_HINT, TickButtons, TickForm } from "../compare/tick.tsx";
+import { Tick, TICK_BUILDS_HINT, TickButtons, TickForm, TickHint } from "../compare/tick.tsx";
 import { Day, formatFigure } from "../layout/figures.tsx";
 import { hrefOfProduct, titleOfKind } from "../layout/kinds.ts";
 import { Scroll } from "../layout/scroll.tsx";
+import { WholeWords } from "../layout/whole-words.tsx";
 import { OwnerLink } from "../lists/owner-link.tsx";
-import { ScoreBar } from "../lists/score.tsx";
 import { SettingsNote } from "../lists/settings-note.tsx";
 
 import type { AskedRanking } from "./pickers.tsx";
 
 interface RankingTableProps {
   ranking: RankingAnswer;
-  /** The best score of the ranking, so that bars have one scale on all pages. */
+  /** The best score of the ranking, with which all pages compare their scores. */
   highest: number;
   /** The resolution and the preset that the visitor has chosen, which no row repeats. */
   asked: Pick<AskedRanking, "resolution" | "preset">;
@@ -25,6 +25,7 @@ interface RankingTableProps {
 export function RankingTable({ ranking: { results, benchmark }, highest, asked }: RankingTableProps) {
   return (
     <>
+      <TickHint hint={TICK_BUILDS_HINT} />
       <Scroll label="Ranking">
         <table class="ranking">
           <thead>
@@ -50,7 +51,7 @@ export function RankingTable({ ranking: { results, benchmark }, highest, asked }
         </table>
       </Scroll>
       <TickForm />
-      <TickButtons hint={TICK_BUILDS_HINT} />
+      <TickButtons />
     </>
   );
 }
@@ -74,11 +75,17 @@ function Place({ result, highest, asked }: Omit<RankingTableProps, "ranking"> & 
         <a href={`/b/${build.build_id}`}>
           <bdi>{build.name}</bdi>
         </a>{" "}
-        {build.owner && (
-          <span class="note ranked-owner">
-            by <OwnerLink owner={build.owner} />
+        <span class="note ranked-owner">
+          {build.owner && (
+            <>
+              by <OwnerLink owner={build.owner} />
+            </>
+          )}
+          <span class="ranked-day">
+            {build.owner && " · "}
+            <Day at={created_at} />
           </span>
-        )}
+        </span>
         <Hardware build={build} />
         <SettingsNote settings={others} />
       </th>
@@ -88,7 +95,12 @@ function Place({ result, highest, asked }: Omit<RankingTableProps, "ranking"> & 
           <strong>{formatFigure(score, unit)}</strong>
           <span class="ranked-unit unit"> {unit}</span>
         </a>
-        <ScoreBar score={score} highest={highest} />
+        {score < highest && (
+          <div class="note">
+            −{formatNumber(100 * (1 - score / highest), 1)} %
+            <span class="visually-hidden"> compared with the best</span>
+          </div>
+        )}
       </td>
       <td class="date">
         <Day at={created_at} />
@@ -107,7 +119,7 @@ function Hardware({ build: { parts } }: Pick<Result, "build">) {
         <a key={part.kind} href={hrefOfProduct(part)}>
           <span class="visually-hidden">{titleOfKind(part.kind)} </span>
           <span class="ranked-make">{part.make} </span>
-          {part.model}
+          <WholeWords name={part.model} />
         </a>
       ))}
     </div>

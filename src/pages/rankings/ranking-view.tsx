@@ -85,8 +85,8 @@ export function RankingView(props: RankingViewProps) {
         </h1>
         <p class="soft">
           {headline === benchmark.name ? null : `${benchmark.name}. `}
-          Builds by their best result, the best first. {ranking ? `${countOf(ranking, variants)}.` : null}
-          {medianText(distribution, benchmark)}
+          Builds by their best result, the best first.{" "}
+          {ranking ? `${countOf(ranking, variants)}${medianText(distribution, benchmark)}.` : null}
         </p>
       </header>
       {variants && (variants.listed.length > 0 || variants.query !== undefined) ? (
@@ -121,9 +121,9 @@ function countOf({ total }: RankingAnswer, variants: Variants | null): string {
   return all > total ? `${formatFigure(total)} of ${countText(all, "build")}` : countText(total, "build");
 }
 
-function medianText(distribution: Distribution | null, { unit }: BenchmarkSummary): string | null {
+function medianText(distribution: Distribution | null, { unit }: BenchmarkSummary): string {
   const median = distribution?.median ?? null;
-  return median === null ? null : ` Their median is ${formatFigure(median, unit)} ${unit}.`;
+  return median === null ? "" : `, median ${formatFigure(median, unit)} ${unit}`;
 }
 
 function DownloadOfRanking(props: RankingViewProps) {
@@ -179,7 +179,11 @@ function withAnySettings(pairs: readonly Pair[]): Pair[] {
   return changed(pairs, { without: ["resolution", "preset"], add: settingPairs({}) });
 }
 
-function Chips({ asked, parts, isOfGames, path, pairs }: RankingViewProps & Addressed) {
+/**
+ * The filters that are set. Where the fields of the settings are always in sight, the style sheet hides the list of the
+ * settings.
+ */
+function Chips({ asked, parts, path, pairs }: RankingViewProps & Addressed) {
   const settings = (["resolution", "preset"] as const).flatMap((name) => {
     const value = asked[name];
     if (value === undefined) return [];
@@ -191,9 +195,17 @@ function Chips({ asked, parts, isOfGames, path, pairs }: RankingViewProps & Addr
     value: title,
     href: addressOf(path, changed(pairs, { without: [kind] })),
   }));
-  const variantOnly = pairs.filter(([name]) => name === "variant");
-  const withoutAll = isOfGames ? withAnySettings(variantOnly) : variantOnly;
-  return <ChipList chips={[...settings, ...named]} withoutAll={addressOf(path, withoutAll)} />;
+  const withoutParts = changed(pairs, { without: parts.map(({ kind }) => kind) });
+  return (
+    <>
+      {settings.length > 0 && (
+        <div class="chips-of-fields">
+          <ChipList chips={settings} withoutAll={addressOf(path, withAnySettings(pairs))} />
+        </div>
+      )}
+      <ChipList chips={named} withoutAll={addressOf(path, withoutParts)} />
+    </>
+  );
 }
 
 function Nothing(props: RankingViewProps & Addressed) {

@@ -1,7 +1,7 @@
 import type { ShownBuild } from "../../builds/index.ts";
 import { formatFigure } from "../layout/figures.tsx";
 import type { View } from "../layout/site.ts";
-import { Tick, TICK_BUILDS_HINT, TickButtons, TickForm } from "../compare/tick.tsx";
+import { Tick, TICK_BUILDS_HINT, TickButtons, TickForm, TickHint } from "../compare/tick.tsx";
 import { addressOf, atPage } from "../lists/addresses.ts";
 import { Quoted } from "../lists/quoted.tsx";
 import { hitOfBuild, type HitsPage, type SiteSearch } from "./find-everything.ts";
@@ -53,11 +53,12 @@ export function foundView(found: Found): View {
             <a href={addressOf(SEARCH_PATH, [["query", query]])}>Search everything for “{query}”</a>
           </p>
         )}
+        {hasTicks(found) && <TickHint hint={tickHintOf(found)} />}
         {groupsOf(found)}
         {hasTicks(found) && (
           <>
             <TickForm />
-            <TickButtons hint={tickHintOf(found)} />
+            <TickButtons />
           </>
         )}
       </div>
@@ -75,7 +76,7 @@ const hasTicks = (found: Found): boolean => hasBuilds(found) || hasProducts(foun
 /** Returns the hint that says which found things the visitor can tick to compare. */
 function tickHintOf(found: Found): string {
   if (!hasProducts(found)) return TICK_BUILDS_HINT;
-  return hasBuilds(found) ? "Tick builds, or products of one kind." : "Tick products of one kind.";
+  return `Select ${hasBuilds(found) ? "builds, or " : ""}products of one kind to compare them.`;
 }
 
 /** Returns the groups of hits. Products that have only similar names come last, because nobody has asked for them. */

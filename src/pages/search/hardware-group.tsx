@@ -139,7 +139,7 @@ function Median({ product, comparedBy }: { product: ProductRecord; comparedBy: C
   if (comparedBy === null) return null;
   const { benchmark_id, variant } = comparedBy;
   const score = scoreIn(product, { benchmark: { id: benchmark_id }, variant });
-  if (!score) return null;
+  if (!score) return <div class="note">measured by fewer than five builds</div>;
   const { name, unit } = benchmarkTypeOf(benchmark_id);
   const isOfChip = findKind(product.kind)?.comparedAs?.part === "chip";
   return (

@@ -26,24 +26,23 @@ interface Named extends ModelName {
 }
 
 /**
- * Returns a number that orders products which match a query equally well: the product that people more likely mean
- * has the larger number. Each of the following criteria counts only if all earlier ones are equal.
- * 1. `variant`: a Xeon E5-2650 comes before an E5-2650 v4.
- * 2. The generation of memory: an AM5 processor takes DDR5, a card has GDDR7.
- * 3. Products for desktops come before products for workstations, servers and laptops.
- * 4. The larger model number comes first.
- * 5. A number without an ending comes first: a Core i7-13700 before an i7-13700T.
- * 6. A chip with its memory comes first: an RTX 5060 Ti 16 GB before a record that does not state the size of the
+ * Returns a number that orders products which match a query equally well, are equal variants of a model, and are
+ * measured by equally many builds: the product that people more likely mean has the larger number. Each of the
+ * following criteria counts only if all earlier ones are equal.
+ * 1. The generation of memory: an AM5 processor takes DDR5, a card has GDDR7.
+ * 2. Products for desktops come before products for workstations, servers and laptops.
+ * 3. The larger model number comes first.
+ * 4. A number without an ending comes first: a Core i7-13700 before an i7-13700T.
+ * 5. A chip with its memory comes first: an RTX 5060 Ti 16 GB before a record that does not state the size of the
  *    memory.
- * 7. The shorter product name comes first.
- * 8. The product with more known fields comes first.
+ * 6. The shorter product name comes first.
+ * 7. The product with more known fields comes first.
  */
 export function precedenceOf(kind: ProductKind, fields: ProductFields, named: Named): number {
   const memory = [...textsOf(fields["ram_types"]), ...textsOf(fields["memory_type"])];
   const generation = Math.max(0, ...memory.map(memoryGeneration));
   const known = Object.keys(kind.fields).filter((name) => isKnown(fields[name])).length;
   const places: [value: number, size: number][] = [
-    [TENTHS - 1 - Math.round((named.variant + 1) * 10), TENTHS],
     [generation, 10],
     [Number(isOrdinary(fields, named)), 2],
     [named.number, 100_000],

@@ -16,7 +16,7 @@ import type { ProductDocument } from "../catalogue/products-repository.ts";
  * The version of the code that turns products into documents of the search index. Raise this number if the same
  * products become other documents: the service then rebuilds every index.
  */
-export const SEARCH_DOCUMENT_VERSION = 16;
+export const SEARCH_DOCUMENT_VERSION = 17;
 
 /**
  * A product in the search index: its fields, the keys that filters compare, and its name in the form in which queries
@@ -29,6 +29,9 @@ export const COMPARED_AS = "compared_as";
 
 /** The attribute of the search index whose number is larger for products of a newer generation. */
 export const GENERATION = "generation";
+
+/** The attribute of the search index with the `variant` of a product's model, in tenths of a word. */
+export const VARIANT = "variant";
 
 /** Returns the name of the attribute of the search index with the keys by which filters compare a text field. */
 export function keysAttribute(field: string): string {
@@ -68,14 +71,10 @@ export function toSearchDocument(
       model_name: model.model_name,
       [NAME_KEYS]: nameKeysOf(kind, fields),
       [GENERATION]: generationOf(fields, model),
+      [VARIANT]: Math.round(10 * model.variant),
       precedence: precedenceOf(kind, fields, { ...model, word_count }),
     },
   );
-}
-
-/** Returns the words by which a query finds a product, without codes such as 5800x. */
-export function wordsOf(kind: ProductKind, fields: ProductFields): string {
-  return indexedNameOf(kind, fields).words;
 }
 
 /** Returns the codes by which a query finds a product, including part numbers; an empty list without a product. */
@@ -84,7 +83,8 @@ export function codesOf(found: Readonly<Record<string, unknown>> | undefined): r
   return typeof codes === "string" ? codes.split(" ") : [];
 }
 
-function indexedNameOf(kind: ProductKind, fields: ProductFields): IndexedName {
+/** Returns the codes, such as 5800x, and the other words by which a query finds a product, without part numbers. */
+export function indexedNameOf(kind: ProductKind, fields: ProductFields): IndexedName {
   return normaliseName(
     `${fields.make} ${fields.model}`,
     `${searchTextsOf(kind, fields)} ${mendedModel(fields)}`,

@@ -2,9 +2,9 @@ import { isDeepStrictEqual } from "node:util";
 import type { Settings } from "meilisearch";
 import type { ProductKind } from "../../kinds/kinds.ts";
 import { fitAttributes } from "../fit/fit-attributes.ts";
-import { SCORES, scoreAttributes } from "../scores/product-score.ts";
+import { MEASURED_BUILDS, SCORES, scoreAttributes } from "../scores/product-score.ts";
 import { NAME_KEYS } from "./name-keys.ts";
-import { COMPARED_AS, GENERATION, keysAttribute } from "./search-document.ts";
+import { COMPARED_AS, GENERATION, keysAttribute, VARIANT } from "./search-document.ts";
 
 const MAX_TOTAL_HITS = 10_000_000;
 /**
@@ -48,7 +48,17 @@ export function searchSettings({ filters, sorts, record }: ProductKind): Setting
     searchableAttributes: ["codes", "words"],
     // Put the rule `sort` first: otherwise Meilisearch would sort the results of a text query only among equally good
     // matches.
-    rankingRules: ["sort", "words", "typo", "exactness", "proximity", "precedence:desc", "id:asc"],
+    rankingRules: [
+      "sort",
+      "words",
+      "typo",
+      "exactness",
+      "proximity",
+      `${VARIANT}:asc`,
+      `${MEASURED_BUILDS}:desc`,
+      "precedence:desc",
+      "id:asc",
+    ],
     typoTolerance: {
       disableOnAttributes: ["codes"],
       minWordSizeForTypos: { oneTypo: 4, twoTypos: 7 },

@@ -39,8 +39,9 @@ export function createAllKindsSearch({ search }: AllKindsSearchDeps) {
      * Finds the products of all kinds that match a text. Each kind is searched as in a search of this kind alone, and
      * only the kinds that match best are shown. Kinds with a typed part number come before other kinds, exact results
      * before approximate results, and kinds that the text names ("ryzen motherboard") before other kinds. Next come
-     * the kinds whose best product lacks the fewest typed words. The kinds alternate: the first product of each kind,
-     * then the second product of each, and so on.
+     * the kinds whose best product lacks the fewest typed words, and of these the kinds that have a typed word
+     * themselves: a motherboard that only takes a Ryzen is no answer to "ryzen". The kinds alternate: the first product
+     * of each kind, then the second product of each, and so on.
      * @throws the errors of `ProductSearch.find`
      */
     find: async (kinds: readonly ProductKind[], request: AllKindsRequest): Promise<AllKindsPage> => {
@@ -49,23 +50,16 @@ export function createAllKindsSearch({ search }: AllKindsSearchDeps) {
         search.findMatch(kind, productSearchBody.parse({ ...request, page: number }));
       const firstPages = await Promise.all(
         kinds.map(async (kind) => {
-          const { page: first, lacking, isPartNumber = false } = await pageOf(kind, 1);
+          const { page: first, lacking, isPartNumber = false, lacksOwnWord = false } = await pageOf(kind, 1);
           const isOfOtherKind = lacking?.some(
             (word) => !isLineOf(kind, word) && kinds.some((other) => isLineOf(other, word)),
           );
           const isApproximate = first.approximate === true || isOfOtherKind === true;
-          return { kind, first, isApproximate, isPartNumber, lacking: lacking?.length ?? Infinity };
+          const missing = lacking?.length ?? Infinity;
+          return { kind, first, isApproximate, isPartNumber, lacksOwnWord, missing };
         }),
       );
-      const found = firstPages.filter(({ first }) => first.total > 0);
-      const numbered = found.filter(({ isPartNumber }) => isPartNumber);
-      const possible = numbered.length > 0 ? numbered : found;
-      const isApproximate = possible.every((one) => one.isApproximate);
-      const equal = possible.filter((one) => one.isApproximate === isApproximate);
-      const called = equal.filter(({ kind }) => isCalled(kind, request.query));
-      const candidates = called.length > 0 ? called : equal;
-      const fewest = Math.min(...candidates.map(({ lacking }) => lacking));
-      const shown = candidates.filter(({ lacking }) => lacking === fewest);
+      const { shown, isApproximate } = likeliestOf(firstPages, request.query);
       const totals = shown.map(({ first }) => first.total);
       const spans = roundRobinSpans(totals, (page - 1) * limit, page * limit);
       const parts = shown.map(async ({ kind, first }, turn) => {
@@ -84,6 +78,35 @@ export function createAllKindsSearch({ search }: AllKindsSearchDeps) {
       };
     },
   };
+}
+
+/** The first page of a kind, and how well it matches the text. */
+interface FirstPage {
+  kind: ProductKind;
+  first: ProductPage;
+  isApproximate: boolean;
+  isPartNumber: boolean;
+  /** The number of typed words that the best product lacks. */
+  missing: number;
+  lacksOwnWord: boolean;
+}
+
+/** Returns the first pages of the kinds that match a text best, and whether they are approximate. */
+function likeliestOf(firstPages: readonly FirstPage[], query: string | undefined) {
+  const found = firstPages.filter(({ first }) => first.total > 0);
+  const possible = unlessNone(found, ({ isPartNumber }) => isPartNumber);
+  const isApproximate = possible.every((one) => one.isApproximate);
+  const equal = possible.filter((one) => one.isApproximate === isApproximate);
+  const called = unlessNone(equal, ({ kind }) => isCalled(kind, query));
+  const fewest = Math.min(...called.map(({ missing }) => missing));
+  const likeliest = called.filter(({ missing }) => missing === fewest);
+  return { shown: unlessNone(likeliest, ({ lacksOwnWord }) => !lacksOwnWord), isApproximate };
+}
+
+/** Returns the elements that pass a test; all elements if none passes it. */
+function unlessNone<T>(all: readonly T[], test: (one: T) => boolean): readonly T[] {
+  const passed = all.filter(test);
+  return passed.length > 0 ? passed : all;
 }
 
 /** Returns whether a text has a word for the kind of product itself, as "ryzen motherboard" has for motherboards. */

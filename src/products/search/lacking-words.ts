@@ -1,6 +1,6 @@
 import { isCode, type NormalisedQuery } from "../indexing/normalise.ts";
 import { parseNumber } from "../indexing/model-name.ts";
-import { codesOf, wordsOf, type SearchDocument } from "../indexing/search-document.ts";
+import { codesOf, indexedNameOf, type SearchDocument } from "../indexing/search-document.ts";
 import type { ProductFields } from "../../kinds/kind.ts";
 import type { ProductRecord } from "../presenter.ts";
 import type { ProductKind } from "../../kinds/kinds.ts";
@@ -28,24 +28,49 @@ export function lackingWords(
   { words }: Pick<NormalisedQuery, "words">,
   found: ProductRecord | SearchDocument,
 ): string[] {
-  // Compare the plain words of the name first: most typed words stand there as they were typed, and the spelling
-  // rules need not be applied to the product.
-  const name = new Set(`${String(found["make"])} ${String(found["model"])}`.toLowerCase().split(/[^a-z\d]+/));
+  const name = plainNameOf(found);
   if (words.every((word) => name.has(word))) return [];
   const own = ownWords(kind, found);
-  const last = words.at(-1);
-  return words.filter((word) => {
-    if (own.has(word)) return false;
-    return ![...own].some(
-      (one) => (word === last && isBeginning(word, one)) || (!isCode(word) && isAlmost(word, one)),
-    );
-  });
+  return words.filter((word) => !isIn(own, word, words.at(-1)));
 }
+
+/**
+ * Returns whether a product has a typed word in its own name or facts. The words that its kind derives from facts do not
+ * count: "ryzen" is no word of a motherboard whose socket takes a Ryzen.
+ */
+export function hasOwnWord(
+  kind: ProductKind,
+  { words }: Pick<NormalisedQuery, "words">,
+  found: SearchDocument,
+): boolean {
+  const name = plainNameOf(found);
+  if (words.some((word) => name.has(word))) return true;
+  const { codes, words: plain } = indexedNameOf({ ...kind, derivedTexts: [] }, fieldsOf(found));
+  const own = new Set([...codes.split(" "), ...plain.split(" "), kind.name]);
+  return words.some((word) => isIn(own, word, words.at(-1)));
+}
+
+/**
+ * Returns the plain words of a product's name. Most typed words stand there as they were typed, so compare these words
+ * first: the spelling rules need not be applied to the product.
+ */
+const plainNameOf = (found: ProductRecord | SearchDocument): ReadonlySet<string> =>
+  new Set(`${String(found["make"])} ${String(found["model"])}`.toLowerCase().split(/[^a-z\d]+/));
+
+/** Returns whether a typed word is among words, of which the last typed one may be the beginning. */
+function isIn(own: ReadonlySet<string>, word: string, last: string | undefined): boolean {
+  if (own.has(word)) return true;
+  return [...own].some(
+    (one) => (word === last && isBeginning(word, one)) || (!isCode(word) && isAlmost(word, one)),
+  );
+}
+
+/** The type assertion is safe, because a document of the search index has the fields of its product. */
+const fieldsOf = (found: ProductRecord | SearchDocument) => found as unknown as ProductFields;
 
 /** Returns the codes (such as 5800x) and words by which a search finds a product. */
 export function ownWords(kind: ProductKind, found: ProductRecord | SearchDocument): ReadonlySet<string> {
-  // The type assertion is safe, because a document of the search index has the fields of its product.
-  const words = wordsOf(kind, found as unknown as ProductFields).split(" ");
+  const words = indexedNameOf(kind, fieldsOf(found)).words.split(" ");
   return new Set([...words, ...codesOf(found), kind.name]);
 }
 

@@ -20,7 +20,7 @@ import { fitFilters } from "./fit-filters.ts";
 import { minScoreFilter } from "./measured-order.ts";
 import { fittingTexts, isNamed } from "./fitting-words.ts";
 import { createIndexRevisions } from "./index-revisions.ts";
-import { lackingWords } from "./lacking-words.ts";
+import { hasOwnWord, lackingWords } from "./lacking-words.ts";
 import { createLostIndexes, type LostIndexesDeps } from "./lost-indexes.ts";
 import { findNearest, nearestModels } from "./nearest-models.ts";
 import { isOtherProduct } from "./other-product.ts";
@@ -147,6 +147,8 @@ interface Match {
   page: ProductPage;
   /** The typed words that the best product lacks; null if the search found only products with the nearest names. */
   lacking: readonly string[] | null;
+  /** Present if the best product has none of the typed words itself (`hasOwnWord`). */
+  lacksOwnWord?: true;
   /**
    * Present if the products have a typed part number, or if they are memory kits made of the module with a typed
    * number.
@@ -154,13 +156,8 @@ interface Match {
   isPartNumber?: true;
 }
 
-/**
- * Finds the page of a search in its index. @throws the client's error if the index does not exist or Meilisearch is
- * unavailable
- */
-async function findInIndex(scope: SearchScope): Promise<Match> {
-  return withUnknownValues(scope, findByText(scope));
-}
+/** Finds the page of a search in its index. @throws the client's error, as without an index or Meilisearch */
+const findInIndex = (scope: SearchScope): Promise<Match> => withUnknownValues(scope, findByText(scope));
 
 /** Finds the products with the typed text. @throws the errors of `findInIndex` */
 async function findByText(scope: SearchScope): Promise<Match> {
@@ -188,7 +185,8 @@ async function judge(scope: SearchScope, query: NormalisedQuery, { page, best }:
   if (!best) return { page, lacking: null };
   const lacking = lackingWords(scope.kind, query, best);
   const isOther = await isOtherProduct(scope, query, { best, lacking });
-  return { page: isOther ? { ...page, approximate: true } : page, lacking };
+  const match: Match = { page: isOther ? { ...page, approximate: true } : page, lacking };
+  return hasOwnWord(scope.kind, query, best) ? match : { ...match, lacksOwnWord: true };
 }
 
 /**

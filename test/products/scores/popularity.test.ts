@@ -87,6 +87,20 @@ test("sort_by=popularity also sorts the products that a text query finds", async
   );
 });
 
+test("of products that match a text equally well, those that more builds have measured come first, and other variants of a model last", async (t) => {
+  const asked = { page: 1, limit: 1000, query: "ryzen" };
+  const { results } = (await service.client.post("/products/cpu", asked)).body;
+  const builds = results.map(({ scores }: Result) => Math.max(0, ...scores.map((score) => score.builds)));
+  t.is(builds[0], Math.max(...builds));
+  const named = (await service.client.post("/products/gpu", { ...asked, query: "rtx 4070" })).body.results;
+  const chips = named.map(({ chipset }: { chipset: string }) => chipset);
+  const last = chips.lastIndexOf("GeForce RTX 4070");
+  t.true(
+    last >= 0 && chips.slice(0, last).every((chip: string) => chip === "GeForce RTX 4070"),
+    String(chips),
+  );
+});
+
 test("without sort_by, the API lists products by make and model", async (t) => {
   const { body } = await service.client.get("/products/cpu?limit=1000");
   const makes = body.results.map(({ make }: { make: string }) => make.toLowerCase());

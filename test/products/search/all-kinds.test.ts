@@ -63,7 +63,11 @@ const meant: [string, string[]][] = [
   ["corsair vengeance", ["ram"]],
   ["best graphics card", ["gpu"]],
   ["processors", ["cpu"]],
-  ["quiet ryzen 5000", ["cpu", "motherboard"]],
+  ["quiet ryzen 5000", ["cpu"]],
+  ["ryzen", ["cpu"]],
+  ["ryzn", ["cpu"]],
+  ["core ultra", ["cpu"]],
+  ["ddr5", ["cpu", "motherboard", "ram"]],
   ["ryzen motherboard", ["motherboard"]],
   ["ram", ["ram"]],
 ];
