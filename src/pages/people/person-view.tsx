@@ -47,7 +47,7 @@ export function PersonView({ person, builds, page, results, isOwn }: PersonViewP
               The list ends before this page. <a href={hrefOfPerson(account_id)}>Go to its first page</a>
             </p>
           ))}
-        <BuildCards builds={builds.results.toSorted(newestFirst)} />
+        <BuildCards builds={builds.results} />
         <NewerOlder
           label="Pages of the builds"
           page={page}
@@ -94,9 +94,6 @@ function bestFirst(a: ListedRun, b: ListedRun): number {
     Number(a.unranked !== null) - Number(b.unranked !== null) || sign * ((a.score ?? 0) - (b.score ?? 0))
   );
 }
-
-/** Compares builds by their times. Ids of imported builds do not follow the times. */
-const newestFirst = (a: ShownBuild, b: ShownBuild): number => b.created_at.localeCompare(a.created_at);
 
 /** The number of characters of an account's id that tell people of the same name apart. */
 const ID_CHARACTERS = 8;
