@@ -49,7 +49,8 @@ test("a page shows one median and one number of builds, also while the stored me
   const isScored = async () =>
     (await products.countDocuments({ "scores.builds": 5, scores_due: { $exists: false } })) === 4;
   await until(isScored, "all products have a score");
-  const PLACE = '<a href="/hardware/cpu?sort_by=performance&amp;sort_dir=desc">2nd of 2 measured processors</a>';
+  const PLACE =
+    '<a href="/hardware/cpu?sort_by=performance&amp;sort_dir=desc">2nd of 2 measured processors</a>';
   await until(
     async () => (await pageOf("/hardware/cpu/amd-ryzen-7-5800x")).text.includes(PLACE),
     "the page of a processor says the place of its median, which the search index knows",

@@ -139,7 +139,8 @@ function summaryTextOf({ unit, best, mean, stdev, runs, unranked_runs }: Result)
   const sample = isSample
     ? `, mean ${formatFigure(mean, unit)} ± ${formatDeviation(stdev, unit)} ${unit}`
     : "";
-  return `Best of ${countText(runs - unranked_runs, "run")}${sample}.${unranked}`;
+  const counted = runs - unranked_runs;
+  return `${counted === 1 ? "One run" : `Best of ${countText(counted, "run")}`}${sample}.${unranked}`;
 }
 
 function Standing({ result: { standing, unit } }: { result: Result }) {

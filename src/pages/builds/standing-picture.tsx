@@ -56,7 +56,9 @@ export function StandingPicture({ score, unit, cohort }: StandingPictureProps) {
  * its text alternative says the same.
  */
 export function StandingNumbers({ unit, cohort }: Omit<StandingPictureProps, "score">) {
-  const [p10, median, p90] = [cohort.p10, cohort.median, cohort.p90].map((figure) => formatFigure(figure, unit));
+  const [p10, median, p90] = [cohort.p10, cohort.median, cohort.p90].map((figure) =>
+    formatFigure(figure, unit),
+  );
   const hasPicture = hasSpread(cohort);
   return (
     <p class="note" aria-hidden={hasPicture || undefined}>

@@ -1,4 +1,9 @@
-import { chipKind, productSearchQuery, type ProductRecord, type ProductSearch } from "../../products/index.ts";
+import {
+  chipKind,
+  productSearchQuery,
+  type ProductRecord,
+  type ProductSearch,
+} from "../../products/index.ts";
 import { isCurrent } from "../lists/price.tsx";
 import { unlessUnavailable, type IsUnavailable } from "../lists/unless-unavailable.ts";
 

@@ -1,4 +1,9 @@
-import { productSearchQuery, type ProductKind, type ProductRecord, type ProductSearch } from "../../products/index.ts";
+import {
+  productSearchQuery,
+  type ProductKind,
+  type ProductRecord,
+  type ProductSearch,
+} from "../../products/index.ts";
 import { unlessUnavailable, type IsUnavailable } from "../lists/unless-unavailable.ts";
 import type { ComparedBy } from "./compared-by.ts";
 import { scoreIn } from "./current-scores.ts";
