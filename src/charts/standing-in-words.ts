@@ -19,10 +19,7 @@ const endings: Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> = { one: "
  * Returns a place in words: "Best of 89 builds" for rank 1, else "18th of 106 builds".
  * @param nouns what is ranked, if not builds
  */
-export function placeInWords(
-  { builds, rank }: Pick<Ranked, "builds" | "rank">,
-  nouns = "builds",
-): string {
+export function placeInWords({ builds, rank }: Pick<Ranked, "builds" | "rank">, nouns = "builds"): string {
   const place = `${formatNumber(rank, 0)}${endings[ordinals.select(rank)] ?? "th"}`;
   return `${rank === 1 ? "Best" : place} of ${formatNumber(builds, 0)} ${nouns}`;
 }

@@ -78,26 +78,37 @@ export function ProductResults({ addresses, measured, shown, gamesNote }: Produc
           </table>
         </Scroll>
       )}
-      {few.length > 0 && (
-        <p class="note">
-          Also measured by fewer than five builds:{" "}
-          {few.map((result, index) => (
-            <>
-              {index > 0 && ", "}
-              <a href={rankingOf(addresses, result)}>
-                <bdi>{nameOfResult(result)}</bdi>
-              </a>
-            </>
-          ))}
-          .
-        </p>
-      )}
+      {few.length > 0 && <MeasuredByFew addresses={addresses} results={few} />}
       {total > results.length ? (
         <p class="note">
           The {formatNumber(results.length, 0)} most measured of {formatNumber(total, 0)}.
         </p>
       ) : null}
     </>
+  );
+}
+
+/** Names the results of too few builds for a median. */
+function MeasuredByFew({
+  addresses,
+  results,
+}: {
+  addresses: MeasuredAddresses;
+  results: readonly TitledResult[];
+}) {
+  return (
+    <p class="note">
+      Also measured by fewer than five builds:{" "}
+      {results.map((result, index) => (
+        <>
+          {index > 0 && ", "}
+          <a href={rankingOf(addresses, result)}>
+            <bdi>{nameOfResult(result)}</bdi>
+          </a>
+        </>
+      ))}
+      .
+    </p>
   );
 }
 
