@@ -198,7 +198,6 @@ function RunRow({ run, canChoose, showsBuild, showsNotes }: RunRowProps) {
             <bdi>{label}</bdi>
           </span>
         )}
-        {best_of > 1 && <span class="note"> best of {formatFigure(best_of)} runs</span>}
       </th>
       <td class="number first-line">
         {score === null ? (
@@ -214,6 +213,7 @@ function RunRow({ run, canChoose, showsBuild, showsNotes }: RunRowProps) {
           <a class="build-name" dir="auto" href={`/b/${build.build_id}`}>
             {build.name}
           </a>
+          {best_of > 1 && <span class="note"> best of {formatFigure(best_of)} runs</span>}
         </td>
       )}
       <td>
