@@ -57,6 +57,7 @@ export function labelOfFilter(kind: ProductKind, filter: string): Label {
 const units: Readonly<Record<string, string>> = {
   mhz: "MHz",
   gb: "GB",
+  mb: "MB",
   w: "W",
   mm: "mm",
   mts: "MT/s",

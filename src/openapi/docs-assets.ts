@@ -19,7 +19,8 @@ export type DocsFile = keyof typeof docsFiles;
  * The script of the documentation page, which starts Swagger UI in the theme of the page: the visitor's choice
  * (`data-theme`), or else the theme of the system. The script disables the badge of validator.swagger.io, for which the
  * page would load a picture from that site. The script also turns the list of calls into a group, because a page has
- * only one main part.
+ * only one main part. Calls that need credentials have a closed lock, which the style sheet hides beside the others;
+ * on its own, Swagger UI has an open lock there. On phones the groups of calls are folded.
  */
 const START = `const root = document.documentElement;
 const system = matchMedia("(prefers-color-scheme: dark)");
@@ -27,11 +28,14 @@ const followTheme = () =>
   root.classList.toggle("dark-mode", root.dataset.theme ? root.dataset.theme === "dark" : system.matches);
 followTheme();
 system.addEventListener("change", followTheme);
+const lock = (open, { React, getComponent }) => (props) =>
+  React.createElement(getComponent("LockAuthOperationIcon", true), props);
 SwaggerUIBundle({
   url: "/openapi.json",
   dom_id: "#swagger-ui",
   deepLinking: true,
-  docExpansion: "list",
+  docExpansion: matchMedia("(max-width: 40rem)").matches ? "none" : "list",
+  plugins: [() => ({ wrapComponents: { UnlockAuthOperationIcon: lock } })],
   defaultModelsExpandDepth: 0,
   displayRequestDuration: true,
   tryItOutEnabled: true,

@@ -166,6 +166,13 @@ test("a comparison of products shows no difference for game results with differe
   t.like(game.values[1], { median: 60, difference_percent: null });
 });
 
+test("the page of a processor has its games below a heading that says what they depend on", async (t) => {
+  const { text } = await anonymous.get(`/hardware/${nameOf("eight")}`, { Accept: "text/html" });
+  const [others = "", games = ""] = text.split(/<th colSpan="7" scope="rowgroup">\s*Games/i);
+  t.true(others.includes(">Cinebench R23</bdi>"));
+  t.regex(games, /^[^]*figures of games do not tell which processor is faster[^]*>compared<\/bdi>/);
+});
+
 test("the picture of a comparison of products has bars of medians that are compared, and else the names alone", async (t) => {
   const pictureOf = async (...names: string[]) => {
     const { status, text } = await anonymous.get(`/compare/preview.svg?products=${names.join()}`);

@@ -12,6 +12,7 @@ const columns = [
   "threads",
   "base_clock_mhz",
   "boost_clock_mhz",
+  "l3_cache_mb",
   "socket",
   "ram_types",
   "series",
@@ -81,7 +82,7 @@ test("cpus.csv lists the CPUs of AMD before those of Intel, and no other makes",
   t.deepEqual(makes, makes.toSorted());
 });
 
-test("the cores, threads and clocks of each CPU are whole numbers that agree with each other", (t) => {
+test("the cores, threads, clocks and caches of each CPU are whole numbers that agree with each other", (t) => {
   const faults = faultsOfRows((row) => {
     const cores = integer(row.cores);
     const threads = integer(row.threads);
@@ -92,6 +93,7 @@ test("the cores, threads and clocks of each CPU are whole numbers that agree wit
       isBetween(threads, cores, 2 * cores) ? "" : `threads is ${row.threads} for ${row.cores} cores`,
       isBetween(base, 2000, 4800) ? "" : `base_clock_mhz is ${row.base_clock_mhz}`,
       isBetween(boost, base, 6200) ? "" : `boost_clock_mhz is ${row.boost_clock_mhz}`,
+      isBetween(integer(row.l3_cache_mb), 2, 256) ? "" : `l3_cache_mb is ${row.l3_cache_mb}`,
     ].filter((fault) => fault !== "");
   });
   t.deepEqual(faults, []);
@@ -165,27 +167,24 @@ const knownCpus: [string, number, number, number, number | null, string][] = [
   ["Core Ultra 9 285K", 24, 24, 3700, 5700, "LGA1851"],
 ];
 
-/**
- * Facts about well-known CPUs from the makers' specifications: model, microarchitecture, core family, TDP in watts, and
- * whether the CPU has integrated graphics.
- */
-const knownDesigns: [string, string, string, number, boolean][] = [
-  ["Ryzen 7 5800X3D", "Zen 3", "Vermeer", 105, false],
-  ["Ryzen 5 5600G", "Zen 3", "Cezanne", 65, true],
-  ["Ryzen 9 7950X", "Zen 4", "Raphael", 170, true],
-  ["Ryzen 5 7500F", "Zen 4", "Raphael", 65, false],
-  ["Ryzen 7 9800X3D", "Zen 5", "Granite Ridge", 120, true],
-  ["Core i5-12400F", "Alder Lake", "Alder Lake-S", 65, false],
-  ["Core i7-13700K", "Raptor Lake", "Raptor Lake-S", 125, true],
-  ["Core Ultra 9 285K", "Arrow Lake", "Arrow Lake-S", 125, true],
+/** Facts by the makers: model, microarchitecture, core family, L3 cache in MB, TDP in W, integrated graphics. */
+const knownDesigns: [string, string, string, number, number, boolean][] = [
+  ["Ryzen 7 5800X", "Zen 3", "Vermeer", 32, 105, false],
+  ["Ryzen 7 5800X3D", "Zen 3", "Vermeer", 96, 105, false],
+  ["Ryzen 5 5600G", "Zen 3", "Cezanne", 16, 65, true],
+  ["Ryzen 9 7950X", "Zen 4", "Raphael", 64, 170, true],
+  ["Ryzen 5 7500F", "Zen 4", "Raphael", 32, 65, false],
+  ["Ryzen 7 9800X3D", "Zen 5", "Granite Ridge", 96, 120, true],
+  ["Core i5-12400F", "Alder Lake", "Alder Lake-S", 18, 65, false],
+  ["Core i7-13700K", "Raptor Lake", "Raptor Lake-S", 30, 125, true],
+  ["Core Ultra 9 285K", "Arrow Lake", "Arrow Lake-S", 36, 125, true],
 ];
 
-for (const [model, microarchitecture, core_family, tdp, hasGraphics] of knownDesigns) {
-  test(`${model} has the design and the power that its maker states`, (t) => {
-    t.like(
-      rows.find((row) => row.model === model),
-      { microarchitecture, core_family, tdp_w: `${tdp}`, has_integrated_graphics: `${hasGraphics}` },
-    );
+for (const [model, microarchitecture, core_family, l3, tdp, hasGraphics] of knownDesigns) {
+  test(`${model} has the design, the cache and the power that its maker states`, (t) => {
+    const row = rows.find((row) => row.model === model);
+    t.like(row, { microarchitecture, core_family, l3_cache_mb: `${l3}`, tdp_w: `${tdp}` });
+    t.is(row?.has_integrated_graphics, `${hasGraphics}`);
   });
 }
 

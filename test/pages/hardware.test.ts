@@ -267,8 +267,8 @@ test("the page of a product shows facts with units, the price, and which facts a
   t.regex(html, /<dt>Base clock<\/dt><dd>3,800<span class="unit"> MHz<\/span><\/dd>/);
   const [, specifications = ""] = html.split('<h2 id="facts">');
   const names = [...specifications.matchAll(/<dt>([^<]+)<\/dt>/g)].map(([, name = ""]) => name);
-  const first = ["Cores", "Threads", "Base clock", "Boost clock", "TDP", "Socket"];
-  t.deepEqual(names.slice(0, first.length), first, "clocks stand together");
+  const first = ["Cores", "Threads", "Base clock", "Boost clock", "L3 cache", "TDP", "Socket"];
+  t.deepEqual(names.slice(0, first.length), first, "clocks stand together, the cache after them");
   t.true(html.includes(cpu.price.toFixed(2)));
   t.true(html.includes("Nobody has measured a build with it yet."));
   t.true(html.includes(`<a href="/hardware/motherboard?fits.cpu=${cpu.url_slug}">Motherboards that fit</a>`));

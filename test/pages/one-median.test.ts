@@ -9,7 +9,8 @@ const { catalogue } = service.services;
 const PRICE_DAY = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
 const priced = { price_usd: 250, price_date: PRICE_DAY };
 await catalogue.save("cpu", "test", [
-  { sourceId: "a", fields: { make: "AMD", model: "Ryzen 7 5800X", ...priced } },
+  { sourceId: "a", fields: { make: "AMD", model: "Ryzen 7 5800X", l3_cache_mb: 32, ...priced } },
+  { sourceId: "b", fields: { make: "AMD", model: "Ryzen 9 5900X" } },
 ]);
 await catalogue.save("gpu", "test", [
   {
@@ -41,17 +42,27 @@ test("the page of a product shows one median, one number of builds and one value
     const { build_id } = body.build;
     await client.add({ build_id, benchmarks: { id: 15, runs: [15_000 + index] } });
     await client.add({ build_id, benchmarks: { id: 7 }, files: [TIME_SPY] });
+    const faster = (await client.post("/builds", { name: "faster", parts: { cpu: 2 } })).body.build;
+    await client.add({ build_id: faster.build_id, benchmarks: { id: 15, runs: [20_000 + index] } });
   }
   const products = service.stores.db.collection("products");
   const isScored = async () =>
-    (await products.countDocuments({ "scores.builds": 5, scores_due: { $exists: false } })) === 3;
+    (await products.countDocuments({ "scores.builds": 5, scores_due: { $exists: false } })) === 4;
   await until(isScored, "all products have a score");
+  const PLACE =
+    '<a href="/hardware/cpu?sort_by=performance&amp;sort_dir=desc">2nd of 2 measured processors</a>';
+  await until(
+    async () => (await pageOf("/hardware/cpu/amd-ryzen-7-5800x")).text.includes(PLACE),
+    "the page of a processor says the place of its median, which the search index knows",
+  );
   await products.updateMany({}, { $set: { "scores.0.median": 14_990, "scores.0.builds": 4 } });
 
   const cpu = await pageOf("/hardware/cpu/amd-ryzen-7-5800x");
   t.is(cpu.status, 200);
   t.true(cpu.text.includes("15,002") && cpu.text.includes("median of 5 builds"));
   t.regex(cpu.text, /6,001<span class="unit"> points per \$100/);
+  t.regex(cpu.text, /<dt>L3 cache<\/dt><dd>32<span class="unit"> MB/);
+  t.notRegex(cpu.text, /percentile: <\/span>\d/, "five builds are too few for percentiles");
   for (const old of ["14,990", "median of 4 builds"]) t.false(cpu.text.includes(old), old);
 
   const card = await pageOf("/hardware/gpu/msi-rtx-4070");
@@ -72,6 +83,8 @@ test("the page of a product shows one median, one number of builds and one value
   );
   t.is(chip.status, 200);
   t.true(chip.text.includes("median of 5 builds"), "its score stands beside its price");
+  t.true(chip.text.includes("Best of 2 measured graphics cards"));
+  t.true(chip.text.includes('A graphics chip, on <a href="#cards">2 cards</a>'));
   t.regex(chip.text, /Specifications of the chip<\/h2>.*<dt>Memory<\/dt><dd>12<span class="unit"> GB/);
   const SAME = '<a href="/hardware/chip/nvidia-geforce-rtx-4070-12gb">same chip from $250.00</a>';
   t.true((await pageOf("/hardware/gpu/palit-rtx-4070")).text.includes(SAME));

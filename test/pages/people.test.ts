@@ -40,6 +40,15 @@ test("the page of a person shows the name, the month of sign-up, the public buil
   );
 });
 
+test("the page of a person has one row for each build and benchmark, with the best of the newest runs", async (t) => {
+  const { client, page, build_id } = await personWithBuild("eager", "swift tower");
+  await client.add({ build_id, benchmarks: { id: 15, runs: [15_400, 15_100] } });
+  const { html } = await anybody.open(page);
+  const rows = [...html.matchAll(/<tr><th scope="row">[^]*?<\/tr>/g)].map(([row]) => textOf(row));
+  t.is(rows.length, 1);
+  t.regex(rows[0] ?? "", /Cinebench R23 15,400 points swift tower best of 3 runs/);
+});
+
 test("the builds of a person have pages, newest first", async (t) => {
   const { client, page } = await personWithBuild("many");
   for (let number = 1; number <= 25; number += 1) await client.makeBuild(`build ${number}`);

@@ -11,8 +11,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Sign in by a name alone, for development and tests
-         * @description Sign in by a name alone, for development and tests. Counts as `log_ins` for the rate limits.
+         * Development only: sign in by a name alone
+         * @description Development only: sign in by a name alone. Counts as `log_ins` for the rate limits.
          */
         post: operations["postLoginDev"];
         delete?: never;
@@ -2087,6 +2087,8 @@ export interface components {
             price_date: string | null;
             /** @description In MHz */
             boost_clock: number | null;
+            /** @description The L3 cache of the processor, in MB, rounded; null = unknown. */
+            l3_cache_mb: number | null;
             /** @description The series of the product; null = unknown. */
             series: string | null;
             /** @description The microarchitecture of the processor; null = unknown. */
@@ -6729,6 +6731,7 @@ export interface operations {
                      *           "price": 299.99,
                      *           "price_date": "2026-11-02",
                      *           "boost_clock": 4700,
+                     *           "l3_cache_mb": 32,
                      *           "series": "Ryzen 5000",
                      *           "microarchitecture": "Zen 3",
                      *           "core_family": "Vermeer",
@@ -6963,6 +6966,7 @@ export interface operations {
                      *           "price": 299.99,
                      *           "price_date": "2026-11-02",
                      *           "boost_clock": 4700,
+                     *           "l3_cache_mb": 32,
                      *           "series": "Ryzen 5000",
                      *           "microarchitecture": "Zen 3",
                      *           "core_family": "Vermeer",
@@ -7197,6 +7201,7 @@ export interface operations {
                      *           "price": 299.99,
                      *           "price_date": "2026-11-02",
                      *           "boost_clock": 4700,
+                     *           "l3_cache_mb": 32,
                      *           "series": "Ryzen 5000",
                      *           "microarchitecture": "Zen 3",
                      *           "core_family": "Vermeer",
@@ -9069,6 +9074,7 @@ export interface operations {
                      *       "price": 299.99,
                      *       "price_date": "2026-11-02",
                      *       "boost_clock": 4700,
+                     *       "l3_cache_mb": 32,
                      *       "series": "Ryzen 5000",
                      *       "microarchitecture": "Zen 3",
                      *       "core_family": "Vermeer",
@@ -9622,6 +9628,7 @@ export interface operations {
                      *             "price": 299.99,
                      *             "price_date": "2026-11-02",
                      *             "boost_clock": 4700,
+                     *             "l3_cache_mb": 32,
                      *             "series": "Ryzen 5000",
                      *             "microarchitecture": "Zen 3",
                      *             "core_family": "Vermeer",

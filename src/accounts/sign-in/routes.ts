@@ -58,7 +58,7 @@ const devLogin = (deps: Deps) =>
   defineRoute({
     method: "POST",
     path: "/login/dev",
-    summary: "Sign in by a name alone, for development and tests",
+    summary: "Development only: sign in by a name alone",
     action: "sign in",
     auth: "none",
     // Refuse requests of pages that a browser loaded under another host name of this service: such pages have no

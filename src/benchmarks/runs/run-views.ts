@@ -84,11 +84,11 @@ function createLists(deps: RunViewsDeps) {
      * account: the complete runs on public builds that the account owns. Runs on builds without an owner are left out,
      * because nothing public says who has submitted them.
      */
-    listNewestOf: async (accountId: string, limit: number) => {
+    listNewestOf: async (accountId: string) => {
       const { runs: found } = await runs.listOfAccount(accountId, { page: 1, limit: MAX_NEWEST });
       const shown = found.filter((run) => run.status === "complete" && hiddenReasonOf(run) === null);
       const results = await presentSome(deps, shown, null);
-      return results.filter(({ build }) => build.owner?.account_id === accountId).slice(0, limit);
+      return results.filter(({ build }) => build.owner?.account_id === accountId);
     },
 
     /**

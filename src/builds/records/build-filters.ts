@@ -20,6 +20,12 @@ export const standingDue = { ...isStandingDue, standing_step: null } as const;
 export const withoutPrefixes = { projection: { name_prefixes: 0 } } as const;
 
 /**
+ * Sorts the builds of one owner, the newest first. The ids of imported builds do not follow the times, so they only
+ * decide between builds of one moment.
+ */
+export const newestFirst = { created_at: -1, _id: -1 } as const;
+
+/**
  * Matches the builds of public lists, which everybody may see. The filter has the form of the indexes of these lists.
  */
 export const isListedShown = { listed: 1, hidden: { $exists: false } } as const;

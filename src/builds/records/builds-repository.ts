@@ -5,7 +5,7 @@ import { MAX_LISTED } from "../../validation/paging.ts";
 import { partKinds } from "../../kinds/kinds.ts";
 import type { Build, PartChanges } from "../model/build.ts";
 import { namePrefixesOf } from "../../validation/name-prefixes.ts";
-import { isNotDeleted, isStandingDue, standingDue, withoutPrefixes } from "./build-filters.ts";
+import { isNotDeleted, isStandingDue, newestFirst, standingDue, withoutPrefixes } from "./build-filters.ts";
 import { createPublicLists } from "./public-lists.ts";
 import { createStandingQueries } from "./standing-queries.ts";
 
@@ -135,7 +135,7 @@ const withPrefixes = <Fields extends Pick<Build, "name">>(fields: Fields) => ({
 export async function setUpBuilds(db: Db): Promise<void> {
   await buildsOf(db).createIndexes([
     { key: { owner_id: 1, _id: -1 } },
-    { key: { owner_id: 1, listed: 1, _id: -1 } },
+    { key: { owner_id: 1, listed: 1, ...newestFirst } },
     { key: { name_prefixes: 1, listed: 1, _id: -1 } },
     { key: { deleted_at: 1 }, partialFilterExpression: { deleted_at: { $exists: true } } },
     { key: { runs_due_at: 1 }, partialFilterExpression: { runs_due_at: { $exists: true } } },
@@ -255,7 +255,7 @@ function createLists(builds: Collection<Build>) {
       const [found, total] = await Promise.all([
         builds
           .find({ owner_id, listed: 1 }, withoutPrefixes)
-          .sort({ _id: -1 })
+          .sort(newestFirst)
           .skip((page - 1) * limit)
           .limit(limit)
           .toArray(),

@@ -1,7 +1,7 @@
 import type { Collection } from "mongodb";
 import { NAME_SEARCH_MS } from "../../validation/name-prefixes.ts";
 import type { Build } from "../model/build.ts";
-import { isListedShown, withoutPrefixes } from "./build-filters.ts";
+import { isListedShown, newestFirst, withoutPrefixes } from "./build-filters.ts";
 
 /** The highest number up to which the public builds of a person are counted. */
 const MAX_COUNTED = 1000;
@@ -16,7 +16,7 @@ export function createPublicLists(builds: Collection<Build>) {
     listShownOf: async (owner_id: string, { page, limit }: { page: number; limit: number }) => {
       const found = await builds
         .find({ owner_id, ...isListedShown }, withoutPrefixes)
-        .sort({ _id: -1 })
+        .sort(newestFirst)
         .skip((page - 1) * limit)
         .limit(limit + 1)
         .toArray();
@@ -45,7 +45,7 @@ export function createPublicLists(builds: Collection<Build>) {
      * Returns the name of an account's newest build that everybody may see; null if the account has no such build.
      */
     findNewestShownName: async (ownerId: string): Promise<string | null> => {
-      const options = { projection: { name: 1 }, sort: { _id: -1 } } as const;
+      const options = { projection: { name: 1 }, sort: newestFirst } as const;
       const newest = await builds.findOne({ owner_id: ownerId, ...isListedShown }, options);
       return newest?.name ?? null;
     },

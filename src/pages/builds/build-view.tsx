@@ -64,7 +64,7 @@ function BuildHead({ build, hardware, mayChange, mayDelete, maySubmit }: BuildVi
         <h1>
           <bdi>{name}</bdi>
         </h1>
-        {hardware.length > 0 && <p class="lead">{hardware.join(" · ")}</p>}
+        {hardware.length > 0 && <p class="lead">{hardware.join(" · ").replaceAll(" GB", "\u00a0GB")}</p>}
         <p class="soft">
           Build {build_id}
           {owner !== null && (

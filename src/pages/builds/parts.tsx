@@ -6,6 +6,7 @@ import type { CheckedParts, CurrentPrice } from "../../products/index.ts";
 import { StandingLegend, StandingNumbers, StandingPicture } from "./standing-picture.tsx";
 import { Day, formatFigure, formatPrice } from "../layout/figures.tsx";
 import { hrefOfProduct, titleOfKind } from "../layout/kinds.ts";
+import { hasSpread } from "../lists/has-spread.ts";
 import { headlineOf } from "../lists/headline.ts";
 import type { TitledResult } from "./results.tsx";
 
@@ -32,7 +33,7 @@ export function Parts({ build: { build_id, parts }, prices, results, mayChange }
         <NoParts buildId={build_id} mayChange={mayChange} />
       ) : (
         <>
-          {known.some((kind) => standingOfPart(kind, results)) && <StandingLegend />}
+          {known.some((kind) => hasSpread(standingOfPart(kind, results)?.cohort)) && <StandingLegend />}
           <ul class="grid parts">
             {known.map((kind) => (
               <PartCard kind={kind} parts={parts} price={prices.get(kind)} results={results} />

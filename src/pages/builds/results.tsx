@@ -3,6 +3,7 @@ import { benchmarkTypeOf, gameSettingsOf, isOfUnknownGame } from "../../benchmar
 import type { BuildAnswer } from "../../builds/index.ts";
 import { addressOf, settingPairs, type Pair } from "../lists/addresses.ts";
 import { Day, formatDeviation, formatFigure } from "../layout/figures.tsx";
+import { hasSpread } from "../lists/has-spread.ts";
 import { headlineOf } from "../lists/headline.ts";
 import { MixedSettings } from "../lists/mixed-settings.tsx";
 import { SettingsNote } from "../lists/settings-note.tsx";
@@ -35,7 +36,7 @@ export function Results({ results, newest, buildId, maySubmit }: ResultsProps) {
         <NoResult newest={newest} buildId={buildId} maySubmit={maySubmit} />
       ) : (
         <>
-          {results.some(({ standing }) => standing?.all) && <StandingLegend />}
+          {results.some(({ standing }) => hasSpread(standing?.all)) && <StandingLegend />}
           <ul class="grid results">
             {results.map((result) => (
               <ResultCard result={result} newest={newest} buildId={buildId} />
@@ -138,7 +139,8 @@ function summaryTextOf({ unit, best, mean, stdev, runs, unranked_runs }: Result)
   const sample = isSample
     ? `, mean ${formatFigure(mean, unit)} ± ${formatDeviation(stdev, unit)} ${unit}`
     : "";
-  return `Best of ${countText(runs - unranked_runs, "run")}${sample}.${unranked}`;
+  const counted = runs - unranked_runs;
+  return `${counted === 1 ? "One run" : `Best of ${countText(counted, "run")}`}${sample}.${unranked}`;
 }
 
 function Standing({ result: { standing, unit } }: { result: Result }) {

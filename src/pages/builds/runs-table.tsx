@@ -86,10 +86,11 @@ const isComparable = ({ score, hidden }: ListedRun): boolean => score !== null &
 
 interface RunsTableProps {
   caption: string;
-  runs: readonly ListedRun[];
+  /** The runs; of a run that stands for several, `best_of` is their number. */
+  runs: readonly (ListedRun & { best_of?: number })[];
   /** Whether each complete run that is not hidden has a checkbox. */
   canChoose?: boolean;
-  /** Whether the table names the build of each run, below its benchmark. */
+  /** Whether the table names the build of each run. */
   showsBuild?: boolean;
   /** Whether the runs of each benchmark and game stand together, below a heading, if there are several. */
   isGrouped?: boolean;
@@ -100,7 +101,7 @@ export function RunsTable(props: RunsTableProps) {
   const { caption, runs, canChoose = false, showsBuild = false, isGrouped = false } = props;
   const showsNotes = runs.some((run) => textOfNotes(run) !== "");
   const groups = isGrouped ? groupsOf(runs) : [runs];
-  const columns = 3 + (canChoose ? 1 : 0) + (showsNotes ? 1 : 0);
+  const columns = 3 + [canChoose, showsBuild, showsNotes].filter(Boolean).length;
   return (
     <Scroll label={caption}>
       <table class="runs two-lines">
@@ -112,6 +113,7 @@ export function RunsTable(props: RunsTableProps) {
             <th scope="col" class="number">
               Score
             </th>
+            {showsBuild && <th scope="col">Build</th>}
             <th scope="col">Day</th>
             {showsNotes && <th scope="col">Notes</th>}
           </tr>
@@ -162,14 +164,14 @@ function GroupHeading({ run, columns }: { run: ListedRun | undefined; columns: n
 const textOfNotes = (run: ListedRun): string => (run.error ? run.error.detail : notesOf(run).join(" "));
 
 interface RunRowProps {
-  run: ListedRun;
+  run: RunsTableProps["runs"][number];
   canChoose: boolean;
   showsBuild: boolean;
   showsNotes: boolean;
 }
 
 function RunRow({ run, canChoose, showsBuild, showsNotes }: RunRowProps) {
-  const { run_id, benchmark, label, score, unit, created_at, build } = run;
+  const { run_id, benchmark, label, score, unit, created_at, build, best_of = 1 } = run;
   const name = nameOf(run);
   return (
     <tr>
@@ -196,11 +198,6 @@ function RunRow({ run, canChoose, showsBuild, showsNotes }: RunRowProps) {
             <bdi>{label}</bdi>
           </span>
         )}
-        {showsBuild && (
-          <a class="note build-name" dir="auto" href={`/b/${build.build_id}`}>
-            {build.name}
-          </a>
-        )}
       </th>
       <td class="number first-line">
         {score === null ? (
@@ -211,6 +208,14 @@ function RunRow({ run, canChoose, showsBuild, showsNotes }: RunRowProps) {
           </>
         )}
       </td>
+      {showsBuild && (
+        <td>
+          <a class="build-name" dir="auto" href={`/b/${build.build_id}`}>
+            {build.name}
+          </a>
+          {best_of > 1 && <span class="note"> best of {formatFigure(best_of)} runs</span>}
+        </td>
+      )}
       <td>
         <Day at={created_at} />
       </td>

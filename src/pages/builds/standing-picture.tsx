@@ -1,6 +1,7 @@
 import type { ComponentChildren } from "preact";
 import type { StandingAnswer } from "../../answers/standing-answer.ts";
 import { formatFigure } from "../layout/figures.tsx";
+import { hasSpread } from "../lists/has-spread.ts";
 
 /** Standing of a score among one group of comparable builds (a cohort). */
 type Cohort = NonNullable<StandingAnswer["all"]>;
@@ -20,9 +21,10 @@ const MIDDLE = HEIGHT / 2;
 
 /**
  * Small picture of the standing of a score: the band that holds four of five comparable builds, their median, and the
- * score as a mark. The text alternative of the picture says the same in words.
+ * score as a mark. The text alternative of the picture says the same in words. Too few builds have no picture.
  */
 export function StandingPicture({ score, unit, cohort }: StandingPictureProps) {
+  if (!hasSpread(cohort)) return null;
   const { p10, median, p90 } = cohort;
   const place = placesBetween(Math.min(score, p10), Math.max(score, p90));
   return (
@@ -50,16 +52,20 @@ export function StandingPicture({ score, unit, cohort }: StandingPictureProps) {
 }
 
 /**
- * The numbers of a picture. Screen readers skip them, because the text alternative of the picture says the same.
+ * The numbers of a picture, of too few builds the median alone. Screen readers skip the numbers of a picture, because
+ * its text alternative says the same.
  */
-export const StandingNumbers = ({
-  unit,
-  cohort: { p10, median, p90 },
-}: Omit<StandingPictureProps, "score">) => (
-  <p class="note" aria-hidden="true">
-    4 of 5: {formatFigure(p10, unit)} to {formatFigure(p90, unit)}. Median: {formatFigure(median, unit)}.
-  </p>
-);
+export function StandingNumbers({ unit, cohort }: Omit<StandingPictureProps, "score">) {
+  const [p10, median, p90] = [cohort.p10, cohort.median, cohort.p90].map((figure) =>
+    formatFigure(figure, unit),
+  );
+  const hasPicture = hasSpread(cohort);
+  return (
+    <p class="note" aria-hidden={hasPicture || undefined}>
+      {hasPicture && `80\u00a0% of builds: ${p10}\u2013${p90}. `}Median: {median}.
+    </p>
+  );
+}
 
 /** The legend of all pictures of a section: what the band, the line and the diamond stand for. */
 export function StandingLegend() {
@@ -69,7 +75,7 @@ export function StandingLegend() {
         <Swatch>
           <rect class="standing-band" x={1} y={3} width={14} height={10} rx={2} />
         </Swatch>{" "}
-        4 of 5 builds
+        80&nbsp;% of builds
       </span>
       <span>
         <Swatch>

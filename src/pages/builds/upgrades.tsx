@@ -43,6 +43,7 @@ export function Upgrades({ upgrades }: { upgrades: readonly ShownUpgrades[] }) {
           <UpgradesTable kind={kind} answer={answer} />
         ),
       )}
+      <HowReckoned upgrades={upgrades} />
     </section>
   );
 }
@@ -53,16 +54,17 @@ function whyNone(answer: TitledUpgrades): string {
   const benchmark = shortNameOf(answer);
   return median === null
     ? `too few builds with ${nameOf(part)} have a result in ${benchmark} to tell what would be faster.`
-    : `no measured part that fits is certain to gain 3 % or more over ${nameOf(part)} in ${benchmark}.`;
+    : `no measured part that fits is certainly faster than ${nameOf(part)}, and by 3 % or more, in ${benchmark}.`;
 }
 
 function UpgradesTable({ kind, answer }: { kind: CohortKind; answer: TitledUpgrades }) {
   const { benchmark, present, results } = answer;
   return (
     <>
-      <Scroll label={`${titleOfKind(kind)}: what would make it faster`}>
+      <h3>{titleOfKind(kind)} upgrades</h3>
+      <Scroll label={`${titleOfKind(kind)} upgrades`}>
         <table class="upgrades two-lines">
-          <caption>{captionOf(kind, answer)}</caption>
+          <caption>{captionOf(answer)}</caption>
           <thead>
             <tr>
               <th scope="col">Instead of {nameOf(present.part)}</th>
@@ -90,7 +92,7 @@ function UpgradesTable({ kind, answer }: { kind: CohortKind; answer: TitledUpgra
           </tbody>
         </table>
       </Scroll>
-      <UpgradesNote kind={kind} answer={answer} />
+      <LimitsNote kind={kind} answer={answer} />
     </>
   );
 }
@@ -101,12 +103,12 @@ const unchecked: Readonly<Record<CohortKind, string>> = {
   gpu: "Not checked: whether the power supply and its connectors suffice, and whether the card is short enough for the case.",
 };
 
-/** Says for what the parts are faster, and by which benchmark: "Graphics card, by Time Spy graphics test 1; games differ". */
-function captionOf(kind: CohortKind, answer: TitledUpgrades): string {
+/** Says for what the parts are faster, and by which benchmark: "For work that uses all cores, by Cinebench R23". */
+function captionOf(answer: TitledUpgrades): string {
   const { work, is_of_games } = benchmarkTypeOf(answer.benchmark.id);
   const name = isolated(shortNameOf(answer));
-  if (work !== undefined) return `${titleOfKind(kind)} for ${work}, such as rendering, by ${name}`;
-  return `${titleOfKind(kind)}, by ${name}${is_of_games ? "" : "; games differ"}`;
+  if (work !== undefined) return `For ${work}, such as rendering, by ${name}`;
+  return `By ${name}${is_of_games ? "" : "; games differ"}`;
 }
 
 const shortNameOf = ({ benchmark, title }: TitledUpgrades): string =>
@@ -115,7 +117,8 @@ const shortNameOf = ({ benchmark, title }: TitledUpgrades): string =>
 /** Matches models of processors with a larger cache, which helps most in games. */
 const LARGE_CACHE = /X3D\b/;
 
-function UpgradesNote({ kind, answer }: { kind: CohortKind; answer: TitledUpgrades }) {
+/** Says what a list of upgrades does not tell of the present part. */
+function LimitsNote({ kind, answer }: { kind: CohortKind; answer: TitledUpgrades }) {
   const { benchmark, present, results, total } = answer;
   const { work, is_of_games } = benchmarkTypeOf(benchmark.id);
   const hasLargeCache = LARGE_CACHE.test(present.part?.model ?? "");
@@ -123,21 +126,35 @@ function UpgradesNote({ kind, answer }: { kind: CohortKind; answer: TitledUpgrad
     <p class="note">
       {total > results.length &&
         `${formatFigure(results.length)} of ${formatFigure(total)} parts are shown. `}
-      The lowest price for 1 % of gain comes first. Only parts that fit and gain 3 % or more are listed, each
-      chip or model with its cheapest product; parts with too few results to tell are left out.{" "}
-      {unchecked[kind]} A gain compares the median of the builds with the one part with that of the builds
-      with the other, in this benchmark alone; the two figures below it are the bounds of its 95 % confidence
-      interval.
+      {unchecked[kind]}
       {work !== undefined &&
         ` ${benchmark.name} measures ${work}, such as rendering: a gain here says nothing about games.`}
       {kind === "gpu" &&
         !is_of_games &&
-        " In games a card gains more or less than here, and no more than the processor allows. Cards that are measured slower than the present one in games, with the same resolution and preset, are not listed."}
+        " In games a card gains more or less than here, and no more than the processor allows."}
       {kind === "cpu" &&
         hasLargeCache &&
         results.some(({ part }) => !LARGE_CACHE.test(part.model)) &&
         " In games the present processor, which has a larger cache (X3D), may be faster than processors without it."}
     </p>
+  );
+}
+
+/** Says, folded, which parts all lists of upgrades have, and what their gains are. */
+function HowReckoned({ upgrades }: { upgrades: readonly ShownUpgrades[] }) {
+  if (!upgrades.some(({ answer }) => answer !== null && answer.results.length > 0)) return null;
+  return (
+    <details class="note">
+      <summary>How the gains are computed</summary>
+      <p>
+        A gain compares the median of the builds with the one part with that of the builds with the other, in
+        one benchmark alone; the two figures below it are the bounds of its 95 % confidence interval. Listed
+        are parts that fit, gain 3 % or more, and whose whole interval lies above 0, each chip or model with
+        its cheapest product, the lowest price for 1 % of gain first. Parts with too few results to tell are
+        left out, and so are cards that are measured slower than the present one in games, with the same
+        resolution and preset.
+      </p>
+    </details>
   );
 }
 

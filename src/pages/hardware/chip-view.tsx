@@ -3,19 +3,17 @@ import { sharedValue } from "../../kinds/facts.ts";
 import { headingOf } from "../../kinds/words.ts";
 import { chipKind, type ChipAnswer } from "../../products/index.ts";
 import { hrefOfChip } from "../layout/chip-link.tsx";
-import type { ComparedBy } from "./compared-by.ts";
 import { Measured, type MeasuredProps } from "./measured.tsx";
 import { FactList } from "./facts.tsx";
 import { KeyPrice } from "./key-price.tsx";
-import { KeyScore } from "./key-score.tsx";
+import { KeyScore, type KeyScoreProps } from "./key-score.tsx";
 import { pathOf } from "./paths.ts";
 import { KeepButton, TickButtons, TickForm } from "../compare/tick.tsx";
 import { ProductTable } from "./product-table.tsx";
 
-interface ChipViewProps extends Pick<MeasuredProps, "measured" | "shown"> {
+interface ChipViewProps
+  extends Pick<MeasuredProps, "measured" | "shown">, Pick<KeyScoreProps, "comparedBy" | "place"> {
   answer: ChipAnswer;
-  /** Benchmark and variant by which cards are compared; null if nothing was measured. */
-  comparedBy: ComparedBy | null;
 }
 
 /** The facts that belong to a chip, not to each of its cards. They stand on its page where all cards agree. */
@@ -25,7 +23,8 @@ const CHIP_FACTS = ["manufacturer", "chipset", "vram_gb", "memory_type", "base_c
  * Page of a chip: the results that were measured with the chip, the cards that have the chip, the cheapest card
  * first, and the specifications in which all cards agree.
  */
-export function ChipView({ answer: { chip, cards }, comparedBy, measured, shown }: ChipViewProps) {
+export function ChipView({ answer: { chip, cards }, comparedBy, place, measured, shown }: ChipViewProps) {
+  const countedCards = `${formatNumber(chip.cards, 0)} ${chip.cards === 1 ? "card" : "cards"}`;
   const addresses = {
     page: hrefOfChip(chip.slug),
     api: `/products/chip/${encodeURIComponent(chip.slug)}`,
@@ -44,6 +43,9 @@ export function ChipView({ answer: { chip, cards }, comparedBy, measured, shown 
           <h1>{chip.title}</h1>
           <KeepButton kind="products" id={`chip/${chip.slug}`} name={chip.title} />
         </div>
+        <p class="soft">
+          A graphics chip, on <a href="#cards">{countedCards}</a>
+        </p>
       </header>
       <dl class="figures key-figures">
         <KeyPrice
@@ -59,16 +61,16 @@ export function ChipView({ answer: { chip, cards }, comparedBy, measured, shown 
             kind={chipKind}
             product={cheapest}
             comparedBy={comparedBy}
+            place={place}
             valueName="Value at the lowest price"
           />
         )}
       </dl>
       <Measured addresses={addresses} measured={measured} shown={shown} isOfChip />
       <section class="stack" aria-labelledby="cards">
-        <h2 id="cards">
-          {formatNumber(chip.cards, 0)} {chip.cards === 1 ? "card" : "cards"} with this chip
-        </h2>
-        <ProductTable kind={chipKind} products={cards} comparedBy={comparedBy} />
+        <h2 id="cards">{countedCards} with this chip</h2>
+        {/* All cards of a chip have the chip's median, which stands above. */}
+        <ProductTable kind={chipKind} products={cards} comparedBy={null} />
         <TickButtons />
         <TickForm />
       </section>

@@ -1,4 +1,6 @@
+import { placeInWords } from "../../charts/standing-in-words.ts";
 import { formatNumber } from "../../charts/scales.ts";
+import { headingOf } from "../../kinds/words.ts";
 import type { ProductKind, ProductRecord } from "../../products/index.ts";
 import { formatFigure } from "../layout/figures.tsx";
 import { addressOf } from "../lists/addresses.ts";
@@ -6,13 +8,17 @@ import type { ComparedBy } from "./compared-by.ts";
 import { scoreIn, valueOf } from "./current-scores.ts";
 import { pathOf } from "./paths.ts";
 import { nameOfResult } from "./product-results.tsx";
+import type { ScorePlace } from "./score-place.ts";
 
-interface KeyScoreProps {
+/** Data of the key figures of a measured product. */
+export interface KeyScoreProps {
   kind: ProductKind;
   /** The product; of a chip its cheapest card. */
   product: ProductRecord;
   /** Benchmark and variant by which products of the kind are compared; null if nothing was measured. */
   comparedBy: ComparedBy | null;
+  /** The place of the median; null if it is unknown. */
+  place: ScorePlace | null;
   /** Which products the builds have, if not the shown one alone: "with any card of this chip". */
   measuredWith?: string | undefined;
   /** What the value is, if it is not that of the shown product. */
@@ -20,12 +26,17 @@ interface KeyScoreProps {
 }
 
 /** The median score and the value among the key figures of a product or a chip. */
-export function KeyScore({ kind, product, comparedBy, measuredWith, valueName = "Value" }: KeyScoreProps) {
+export function KeyScore(props: KeyScoreProps) {
+  const { kind, product, comparedBy, place, measuredWith, valueName = "Value" } = props;
   if (!comparedBy) return null;
   const { unit } = comparedBy.benchmark;
   const score = scoreIn(product, comparedBy);
   const value = valueOf(product, score);
-  const order = [["sort_by", "value"] as const, ["sort_dir", "desc"] as const];
+  const listBy = (order: string) =>
+    addressOf(pathOf(kind), [
+      ["sort_by", order],
+      ["sort_dir", "desc"],
+    ]);
   return (
     <>
       <div>
@@ -41,6 +52,16 @@ export function KeyScore({ kind, product, comparedBy, measuredWith, valueName = 
             ? ["median of", formatNumber(score.builds, 0), "builds", measuredWith ?? ""].join(" ").trim()
             : "measured by fewer than five builds"}
         </dd>
+        {place && (
+          <dd class="note">
+            <a href={listBy("performance")}>
+              {placeInWords(
+                { rank: place.rank, builds: place.measured },
+                `measured ${headingOf(kind).toLowerCase()}`,
+              )}
+            </a>
+          </dd>
+        )}
       </div>
       {value === null ? null : (
         <div>
@@ -50,7 +71,7 @@ export function KeyScore({ kind, product, comparedBy, measuredWith, valueName = 
             <span class="unit"> {unit} per $100</span>
           </dd>
           <dd class="note">
-            <a href={addressOf(pathOf(kind), order)}>compare with other {kind.plural}</a>
+            <a href={listBy("value")}>compare with other {kind.plural}</a>
           </dd>
         </div>
       )}

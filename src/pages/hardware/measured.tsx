@@ -1,4 +1,3 @@
-import { benchmarkTypeOf } from "../../benchmarks/index.ts";
 import { HISTOGRAM_WIDTH, sizeOfHistogram, type ProductResultAnswer } from "../../standings/index.ts";
 import { addressOf } from "../lists/addresses.ts";
 import {
@@ -29,8 +28,6 @@ export function Measured({ addresses, measured, shown, isOfChip = false }: Measu
           These results are of all cards with this chip, of any maker. The builds have different processors,
           which count in games, too.
         </p>
-      ) : (measured?.results ?? []).some(({ benchmark_id }) => benchmarkTypeOf(benchmark_id).is_of_games) ? (
-        <GamesOfProcessorsNote />
       ) : null}
       {measured === null ? (
         <p class="note">The measured results cannot be shown for the moment. Please try again later.</p>
@@ -41,7 +38,10 @@ export function Measured({ addresses, measured, shown, isOfChip = false }: Measu
       ) : (
         <>
           {shown ? <Histogram api={addresses.api} result={shown} /> : null}
-          <ProductResults addresses={addresses} measured={measured} shown={shown} />
+          <ProductResults
+            {...{ addresses, measured, shown }}
+            gamesNote={isOfChip ? null : <GamesOfProcessorsNote />}
+          />
         </>
       )}
     </section>

@@ -39,6 +39,7 @@ import { usualOrder } from "./orders.ts";
 import { withoutFaulty, type FaultyQuery } from "./faulty-query.tsx";
 import { ProductView } from "./product-view.tsx";
 import { pricedChipOf } from "./priced-chip.ts";
+import { placeOfScore } from "./score-place.ts";
 import { shownOf, shownQuery } from "./shown-result.ts";
 import { SearchView } from "./search-view.tsx";
 
@@ -141,10 +142,14 @@ const productPage = (kind: ProductKind, deps: HardwarePagesDeps) =>
     params: z.object({ url_slug: z.string() }),
     query: shownQuery,
     handler: async ({ params: { url_slug }, query }) => {
-      const [stored, measured, comparedBy] = await Promise.all([
-        deps.productRecords.get(kind, url_slug),
+      const reading = deps.productRecords.get(kind, url_slug);
+      const naming = usualResults(deps, kind);
+      const [stored, measured, comparedBy, sameChip, place] = await Promise.all([
+        reading,
         measuredOf(deps, kind.name, url_slug),
-        deps.scoredBy.find(kind, {}).then((found) => nameResults(deps, found)),
+        naming,
+        reading.then((found) => pricedChipOf(deps, found)),
+        Promise.all([reading, naming]).then(([found, by]) => placeOfScore(deps, kind, found, by)),
       ]);
       const product = withCurrentScores(stored, measured?.results ?? []);
       const name = `${product.make} ${product.model}`;
@@ -156,10 +161,11 @@ const productPage = (kind: ProductKind, deps: HardwarePagesDeps) =>
             kind={kind}
             product={product}
             comparedBy={comparedBy}
+            place={place}
             measured={measured}
             shown={shownOf(measured?.results ?? [], query, comparedBy)}
             fitting={deps.kinds.filter((other) => kindsToFit(kind.name).includes(other.name))}
-            sameChip={await pricedChipOf(deps.chips, product)}
+            sameChip={sameChip}
           />
         ),
         showsTray: true,
@@ -175,10 +181,14 @@ const chipPage = (deps: HardwarePagesDeps) =>
     params: z.object({ url_slug: z.string() }),
     query: shownQuery,
     handler: async ({ params: { url_slug }, query }) => {
-      const stored = await deps.chips.get(url_slug);
-      const [measured, comparedBy] = await Promise.all([
+      const [stored, comparedBy] = await Promise.all([
+        deps.chips.get(url_slug),
+        usualResults(deps, chipKind),
+      ]);
+      const [card] = stored.cards;
+      const [measured, place] = await Promise.all([
         measuredWith(deps, "chip", url_slug),
-        deps.scoredBy.find(chipKind, {}).then((found) => nameResults(deps, found)),
+        card ? placeOfScore(deps, chipKind, card, comparedBy) : null,
       ]);
       const results = measured?.results ?? [];
       const answer = { ...stored, cards: stored.cards.map((card) => withCurrentScores(card, results)) };
@@ -187,7 +197,7 @@ const chipPage = (deps: HardwarePagesDeps) =>
       return {
         title,
         description: `${title}: measured results, and the prices of ${formatNumber(cards, 0)} cards with this chip.`,
-        body: <ChipView {...{ answer, comparedBy, measured, shown }} />,
+        body: <ChipView {...{ answer, comparedBy, place, measured, shown }} />,
         showsTray: true,
       };
     },
@@ -225,6 +235,10 @@ function describe({ plural }: ProductKind, product: ProductRecord, comparedBy: C
   ];
   return [`${make} ${model} among ${plural}`, ...facts].join(", ") + ".";
 }
+
+/** Returns the benchmark and variant by which the products of a kind are compared by default. */
+const usualResults = async (deps: HardwarePagesDeps, kind: ProductKind) =>
+  nameResults(deps, await deps.scoredBy.find(kind, {}));
 
 async function nameResults(
   { benchmarkTypes, rankings }: HardwarePagesDeps,

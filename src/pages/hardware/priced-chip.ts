@@ -1,5 +1,11 @@
-import type { Chips, ProductRecord } from "../../products/index.ts";
+import {
+  chipKind,
+  productSearchQuery,
+  type ProductRecord,
+  type ProductSearch,
+} from "../../products/index.ts";
 import { isCurrent } from "../lists/price.tsx";
+import { unlessUnavailable, type IsUnavailable } from "../lists/unless-unavailable.ts";
 
 /** A chip with the lowest current price of its cards, in USD. */
 export interface PricedChip {
@@ -7,16 +13,23 @@ export interface PricedChip {
   price: number;
 }
 
+interface PricedChipDeps {
+  search: Pick<ProductSearch, "find">;
+  isUnavailable: IsUnavailable;
+}
+
 /**
- * Returns the chip of a card that has no current price itself; undefined if the card has one, if none of the cards with
- * the chip has one, and for products without a chip.
+ * Returns the chip of a card that has no current price itself; undefined if the card has one, if none of the twenty
+ * cheapest cards with the chip has one, for products without a chip, and while the search engine is unavailable.
  */
 export async function pricedChipOf(
-  chips: Pick<Chips, "get">,
+  { search, isUnavailable }: PricedChipDeps,
   card: ProductRecord,
 ): Promise<PricedChip | undefined> {
   const slug = card["chip"];
   if (typeof slug !== "string" || isCurrent(card)) return undefined;
-  const { lowest, price_is_old } = (await chips.get(slug)).chip.price;
-  return lowest === null || price_is_old !== false ? undefined : { slug, price: lowest };
+  const request = productSearchQuery.parse({ chip: slug, has_price: "true", sort_by: "price" });
+  const found = await unlessUnavailable(search.find(chipKind, request), isUnavailable);
+  const price = found?.results.find(isCurrent)?.price ?? null;
+  return price === null ? undefined : { slug, price };
 }

@@ -1,9 +1,12 @@
+import type { ComponentChildren } from "preact";
+import { benchmarkTypeOf } from "../../benchmarks/index.ts";
 import { formatNumber } from "../../charts/scales.ts";
 import type { ProductResultAnswer } from "../../standings/index.ts";
 import { addressOf, settingPairs, type Pair } from "../lists/addresses.ts";
 import { CellName } from "../layout/cell-name.tsx";
 import { formatFigure } from "../layout/figures.tsx";
 import { Scroll } from "../layout/scroll.tsx";
+import { hasSpread } from "../lists/has-spread.ts";
 import { headlineOf } from "../lists/headline.ts";
 import { SettingsNote } from "../lists/settings-note.tsx";
 import { Unknown } from "../lists/unknown.tsx";
@@ -27,15 +30,24 @@ export interface ProductResultsProps {
   measured: { results: readonly TitledResult[]; total: number };
   /** The result that the histogram shows; undefined if there is no histogram. */
   shown: TitledResult | undefined;
+  /** What stands above the results of games, if there are any. */
+  gamesNote: ComponentChildren;
 }
 
 /**
- * Lists the figures of each benchmark and variant that was measured with a product or a chip. The name of each result
- * links to the histogram of this result.
+ * Lists the figures of each benchmark and variant that was measured with a product or a chip, those of games last. The
+ * name of each result links to the histogram of this result.
  */
-export function ProductResults({ addresses, measured, shown }: ProductResultsProps) {
+export function ProductResults({ addresses, measured, shown, gamesNote }: ProductResultsProps) {
   const { results, total } = measured;
   const few = results.filter(({ median }) => median === null);
+  const listed = bySuite(results.filter((result) => !few.includes(result)));
+  const isOfGame = ({ benchmark_id }: TitledResult) => benchmarkTypeOf(benchmark_id).is_of_games;
+  const rowsOf = (some: readonly TitledResult[]) =>
+    some.map((result) => (
+      <Result key={nameOfResult(result)} {...{ addresses, result }} isShown={result === shown} />
+    ));
+  const games = rowsOf(listed.filter(isOfGame));
   return (
     <>
       {few.length < results.length && (
@@ -52,34 +64,51 @@ export function ProductResults({ addresses, measured, shown }: ProductResultsPro
                 <th scope="col">Ranking</th>
               </tr>
             </thead>
-            <tbody>
-              {bySuite(results.filter((result) => !few.includes(result))).map((result) => (
-                <Result key={nameOfResult(result)} {...{ addresses, result }} isShown={result === shown} />
-              ))}
-            </tbody>
+            <tbody>{rowsOf(listed.filter((result) => !isOfGame(result)))}</tbody>
+            {games.length > 0 && (
+              <tbody>
+                <tr class="runs-group">
+                  <th colSpan={FIGURES.length + 4} scope="rowgroup">
+                    Games {gamesNote}
+                  </th>
+                </tr>
+                {games}
+              </tbody>
+            )}
           </table>
         </Scroll>
       )}
-      {few.length > 0 && (
-        <p class="note">
-          Also measured by fewer than five builds:{" "}
-          {few.map((result, index) => (
-            <>
-              {index > 0 && ", "}
-              <a href={rankingOf(addresses, result)}>
-                <bdi>{nameOfResult(result)}</bdi>
-              </a>
-            </>
-          ))}
-          .
-        </p>
-      )}
+      {few.length > 0 && <MeasuredByFew addresses={addresses} results={few} />}
       {total > results.length ? (
         <p class="note">
           The {formatNumber(results.length, 0)} most measured of {formatNumber(total, 0)}.
         </p>
       ) : null}
     </>
+  );
+}
+
+/** Names the results of too few builds for a median. */
+function MeasuredByFew({
+  addresses,
+  results,
+}: {
+  addresses: MeasuredAddresses;
+  results: readonly TitledResult[];
+}) {
+  return (
+    <p class="note">
+      Also measured by fewer than five builds:{" "}
+      {results.map((result, index) => (
+        <>
+          {index > 0 && ", "}
+          <a href={rankingOf(addresses, result)}>
+            <bdi>{nameOfResult(result)}</bdi>
+          </a>
+        </>
+      ))}
+      .
+    </p>
   );
 }
 
@@ -121,7 +150,7 @@ function Result({ addresses, result, isShown }: ResultProps) {
         {median === null ? <Unknown /> : <strong>{formatFigure(median, benchmark.unit)}</strong>}
         {median === null ? null : <span class="unit"> {benchmark.unit}</span>}
       </td>
-      {[p10, p90, best].map((figure, column) => (
+      {[...(hasSpread(result) ? [p10, p90] : [null, null]), best].map((figure, column) => (
         <td key={column} class="number">
           <CellName>{FIGURES[column]}</CellName>
           {figure === null ? <Unknown /> : formatFigure(figure, benchmark.unit)}

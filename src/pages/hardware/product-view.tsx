@@ -4,20 +4,18 @@ import { addressOf } from "../lists/addresses.ts";
 import { ChipLink } from "../layout/chip-link.tsx";
 import { hrefOfProduct } from "../layout/kinds.ts";
 import { KeepButton } from "../compare/tick.tsx";
-import type { ComparedBy } from "./compared-by.ts";
 import { ProductFacts } from "./facts.tsx";
 import { KeyPrice } from "./key-price.tsx";
-import { KeyScore } from "./key-score.tsx";
+import { KeyScore, type KeyScoreProps } from "./key-score.tsx";
 import { pathOf } from "./paths.ts";
 import type { PricedChip } from "./priced-chip.ts";
 import { Measured, type MeasuredProps } from "./measured.tsx";
 
 /** Data of the page of a product. */
-export interface ProductViewProps extends Pick<MeasuredProps, "measured" | "shown"> {
+export interface ProductViewProps
+  extends Pick<MeasuredProps, "measured" | "shown">, Pick<KeyScoreProps, "comparedBy" | "place"> {
   kind: ProductKind;
   product: ProductRecord;
-  /** Benchmark and variant by which products of the kind are compared; null if nothing was measured. */
-  comparedBy: ComparedBy | null;
   /** The kinds of parts among which a search can find parts that fit the product. */
   fitting: readonly ProductKind[];
   /** The lowest current price of the cards with the same chip, if the product has no current price itself. */
@@ -26,7 +24,7 @@ export interface ProductViewProps extends Pick<MeasuredProps, "measured" | "show
 
 /** Page of a product: its price, its scores, and the known specifications. */
 export function ProductView(props: ProductViewProps) {
-  const { kind, product, comparedBy, fitting, measured, shown, sameChip } = props;
+  const { kind, product, comparedBy, place, fitting, measured, shown, sameChip } = props;
   const isMeasuredByChip = kind.comparedAs?.part === "chip";
   const page = hrefOfProduct({ kind: kind.name, url_slug: product.url_slug });
   const addresses = {
@@ -59,6 +57,7 @@ export function ProductView(props: ProductViewProps) {
           kind={kind}
           product={product}
           comparedBy={comparedBy}
+          place={place}
           measuredWith={isMeasuredByChip ? "with any card of this chip" : undefined}
         />
       </dl>

@@ -40,20 +40,22 @@ export const createStatePage = ({ findStoreStates, clock }: StatePageDeps) =>
                 ? "Everything works."
                 : "Something does not work for the moment. Try again in a few minutes."}
             </p>
-            <ul class="links">
+            <dl class="facts">
               {states.map(([store, state]) => (
-                <li>
-                  {neededFor[store] ?? store}{" "}
-                  {state === "up" ? (
-                    <span class="badge badge-good">works</span>
-                  ) : (
-                    <span class="badge badge-bad">does not answer</span>
-                  )}
-                </li>
+                <>
+                  <dt>{neededFor[store] ?? store}</dt>
+                  <dd>
+                    {state === "up" ? (
+                      <span class="badge badge-good">works</span>
+                    ) : (
+                      <span class="badge badge-bad">does not answer</span>
+                    )}
+                  </dd>
+                </>
               ))}
-            </ul>
+            </dl>
             <p class="note">
-              Checked on <Moment at={checkedAt} />. <a href="/health/ready">The same for programs</a>
+              Checked on <Moment at={checkedAt} />. <a href="/health/ready">The same as JSON</a>
             </p>
           </article>
         ),

@@ -11,7 +11,6 @@ import { hrefOfPerson } from "../lists/owner-link.tsx";
 import { PersonView, shortIdOf } from "./person-view.tsx";
 
 const BUILDS_A_PAGE = 24;
-const RESULTS_SHOWN = 10;
 const MAX_PAGE = 500;
 const MAX_ID_CHARACTERS = 64;
 
@@ -42,7 +41,7 @@ const personPage = ({ accounts, builds, runViews }: PeoplePagesDeps) =>
       const [person, shown, results] = await Promise.all([
         accounts.publicDataOf(account_id),
         builds.presentShownOf(account_id, { page, limit: BUILDS_A_PAGE }),
-        page === 1 ? runViews.listNewestOf(account_id, RESULTS_SHOWN) : [],
+        page === 1 ? runViews.listNewestOf(account_id) : [],
       ]);
       const isOwn = caller?.account_id === account_id;
       // Look for a build on the first page, too: a later page of the list is empty if the list ends before that page.

@@ -1,8 +1,8 @@
 import type { PublicAccount } from "../../accounts/index.ts";
-import type { BuildRuns } from "../../benchmarks/index.ts";
+import { benchmarkTypeOf, gameSettingsOf } from "../../benchmarks/index.ts";
 import type { ShownBuild } from "../../builds/index.ts";
 import { formatMonth } from "../../charts/format-day.ts";
-import { RunsTable } from "../builds/runs-table.tsx";
+import { RunsTable, type ListedRun } from "../builds/runs-table.tsx";
 import { BuildCards } from "../lists/build-cards.tsx";
 import { NewerOlder } from "../lists/newer-older.tsx";
 import { hrefOfPerson } from "../lists/owner-link.tsx";
@@ -14,7 +14,7 @@ export interface PersonViewProps {
   builds: { results: readonly ShownBuild[]; hasMore: boolean };
   page: number;
   /** The newest public results on the person's builds; empty on all but the first page of the builds. */
-  results: BuildRuns["results"];
+  results: readonly ListedRun[];
   /** Whether the visitor is the person whom the page shows. */
   isOwn: boolean;
 }
@@ -50,7 +50,7 @@ export function PersonView({ person, builds, page, results, isOwn }: PersonViewP
               The list ends before this page. <a href={hrefOfPerson(account_id)}>Go to its first page</a>
             </p>
           ))}
-        <BuildCards builds={builds.results.toSorted(newestFirst)} />
+        <BuildCards builds={builds.results} />
         <NewerOlder
           label="Pages of the builds"
           page={page}
@@ -61,7 +61,11 @@ export function PersonView({ person, builds, page, results, isOwn }: PersonViewP
       {results.length > 0 && (
         <section class="stack" aria-labelledby="results-heading">
           <h2 id="results-heading">Newest results</h2>
-          <RunsTable caption="Results on these builds, newest first" runs={results} showsBuild />
+          <RunsTable
+            caption="The best of the newest runs of each build in each benchmark"
+            runs={bestOfEach(results).slice(0, RESULTS_SHOWN)}
+            showsBuild
+          />
           <p class="note">The page of each build lists all of its results.</p>
         </section>
       )}
@@ -69,11 +73,30 @@ export function PersonView({ person, builds, page, results, isOwn }: PersonViewP
   );
 }
 
+/** How many results the page shows at most. */
+const RESULTS_SHOWN = 10;
+
 /**
- * Orders builds by the times at which they were created, the newest first. Ids of imported builds are not in this
- * order.
+ * Returns the best ranked run of each build in each benchmark, game and settings, with the number of these runs, in the
+ * order of their newest runs.
  */
-const newestFirst = (a: ShownBuild, b: ShownBuild): number => b.created_at.localeCompare(a.created_at);
+function bestOfEach(runs: readonly ListedRun[]): (ListedRun & { best_of: number })[] {
+  const keyOf = (run: ListedRun) =>
+    JSON.stringify([run.build.build_id, run.benchmark.id, run.variant, gameSettingsOf(run)]);
+  return [...new Set(runs.map(keyOf))].flatMap((key) => {
+    const group = runs.filter((run) => keyOf(run) === key);
+    const [best] = group.toSorted(bestFirst);
+    return best ? [{ ...best, best_of: group.length }] : [];
+  });
+}
+
+/** Compares runs of one benchmark by their scores. Unranked runs come last. */
+function bestFirst(a: ListedRun, b: ListedRun): number {
+  const sign = benchmarkTypeOf(a.benchmark.id).higher_is_better ? -1 : 1;
+  return (
+    Number(a.unranked !== null) - Number(b.unranked !== null) || sign * ((a.score ?? 0) - (b.score ?? 0))
+  );
+}
 
 /** The number of characters of an account's id that tell people of the same name apart. */
 const ID_CHARACTERS = 8;

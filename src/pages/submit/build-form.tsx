@@ -48,14 +48,13 @@ export function BuildForm(props: BuildFormProps) {
           autocomplete: "off",
         }}
       />
+      <p class="hint">
+        Type what you know of a part and choose one of the suggestions, or the form asks next which product it
+        is. Parts are optional, but only a build with its processor and graphics card is ranked by them.
+      </p>
       <div class="grid">
         <PartFields picks={picks} faults={faults} />
       </div>
-      <p class="hint">
-        The parts are optional, but a build without its processor and graphics card stands in no ranking of
-        these parts. Type what you know of a part: the form then asks which of the products that it finds is
-        yours.
-      </p>
       <DescriptionField description={description} faults={faults} />
       {misfits !== null && (
         <>
@@ -66,7 +65,7 @@ export function BuildForm(props: BuildFormProps) {
       <div class="row">
         <button>{verb}</button>
         <button class="button-quiet" name="check" value="true" formnovalidate>
-          Find parts and check what fits
+          Check the parts, save nothing yet
         </button>
       </div>
     </form>

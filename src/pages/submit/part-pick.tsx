@@ -192,7 +192,7 @@ function PartField({
           type="search"
           value={query}
           maxlength={200}
-          placeholder={findKind(kind)?.words.exampleQuery}
+          placeholder={`such as ${findKind(kind)?.words.exampleQuery}`}
           autocomplete="off"
           aria-describedby={faultId}
           aria-invalid={faultId === undefined ? undefined : true}

@@ -58,5 +58,5 @@ test("the run of a capture that is too short is shown with the reason, is not ra
   t.like(await figuresOf(build_id), { runs: 2, unranked_runs: 1, best: score, mean: score, stdev: null });
   t.deepEqual(await rankedRuns(), [long]);
   const { text } = await service.anonymous.get(`/b/${build_id}`, HTML);
-  t.true(text.includes("Best of 1 run. 1 run not ranked."));
+  t.true(text.includes("One run. 1 run not ranked."));
 });

@@ -33,7 +33,7 @@ export const acceptedScans: Readonly<Record<string, string>> = {
     "builds that were deleted a month ago and are not removed yet",
   "builds: name_prefixes & listed & hidden $exists; by -_id: hidden $exists compared in documents":
     "hidden builds whose names have the searched words",
-  "builds: owner_id & listed & hidden $exists; by -_id: hidden $exists compared in documents":
+  "builds: owner_id & listed & hidden $exists; by -created_at, -_id: hidden $exists compared in documents":
     "builds of one person that the operator has hidden",
   "accounts: name_prefixes & _id $gt & deleting_since $exists; by _id: deleting_since $exists compared in documents":
     "accounts that are being deleted whose names have the searched words",

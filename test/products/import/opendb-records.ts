@@ -6,6 +6,7 @@ export const cpuRecord = (id: string, name = "AMD Ryzen 9 9999X", more: object =
   opendb_id: id,
   cores: { total: 8, threads: 16 },
   clocks: { performance: { base: 4.2, boost: 5.05 } },
+  cache: { l2: 8, l3: 32 },
   specifications: {
     memory: { types: ["DDR5", "DDR4"] },
     integratedGraphics: { model: "None" },

@@ -32,6 +32,7 @@ test("records of OpenDB become products with the service's units and spellings",
     model: "Ryzen 9 9999X",
     base_clock_mhz: 4200,
     boost_clock_mhz: 5050,
+    l3_cache_mb: 32,
     socket: "LGA1700",
   });
   t.like(first, {

@@ -21,6 +21,7 @@ export const readCpu: OpenDbReader = (record) => {
     threads: integerAt(record, "cores.threads"),
     base_clock_mhz: integerAt(record, "clocks.performance.base", MHZ_PER_GHZ),
     boost_clock_mhz: integerAt(record, "clocks.performance.boost", MHZ_PER_GHZ),
+    l3_cache_mb: integerAt(record, "cache.l3"),
     socket,
     ram_types: textsAt(record, "specifications.memory.types") || impliedMemory(socket, microarchitecture),
     series: seriesOf(model, name.make, textAt(record, "series")),
