@@ -37,7 +37,12 @@ export function ChosenRunView({ chosen: { run, parts, ofBuild, ofOthers } }: { c
       </section>
       <div class="halves">
         <Offer id="of-build" title="Runs of the same build" runs={ofBuild} withId={run.run_id} />
-        <Offer id="of-others" title="Other builds near it in the ranking" runs={ofOthers} withId={run.run_id} />
+        <Offer
+          id="of-others"
+          title="Other builds near it in the ranking"
+          runs={ofOthers}
+          withId={run.run_id}
+        />
       </div>
       {ofBuild.length + ofOthers.length === 0 && (
         <p class="soft">No other result with the same game or test and the same settings was found.</p>

@@ -55,7 +55,10 @@ export async function findChosenRun(deps: ChosenRunDeps, runId: string) {
   const run = await runViews.present(await runs.find(runId), null);
   const [ofBuild, ofOthers] = isOfUnknownGame(run)
     ? [[], []]
-    : await Promise.all([findOfBuild(deps, run), unlessUnavailable(findNearby(deps, run), deps.isUnavailable)]);
+    : await Promise.all([
+        findOfBuild(deps, run),
+        unlessUnavailable(findNearby(deps, run), deps.isUnavailable),
+      ]);
   return { run, parts: mainPartsOf(compared), ofBuild, ofOthers: ofOthers ?? [] };
 }
 

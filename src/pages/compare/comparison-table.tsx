@@ -91,7 +91,11 @@ function FigureRow({ figure, things, comparison }: FigureRowProps) {
       {things.map((thing) => (
         <td>
           <CellOf thing={thing} comparison={comparison} />
-          <FigureCell value={values.find((value) => isSameThing(value, thing))} figure={figure} thing={thing} />
+          <FigureCell
+            value={values.find((value) => isSameThing(value, thing))}
+            figure={figure}
+            thing={thing}
+          />
         </td>
       ))}
     </tr>

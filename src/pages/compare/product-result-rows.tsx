@@ -104,7 +104,8 @@ function ResultRow({ result, comparison, asked }: ResultRowProps) {
   return (
     <tr class="main-figure">
       <th scope="row">
-        <bdi>{headlineOf({ ...result, name: benchmark.name })}</bdi> <span class="unit">{benchmark.unit}</span>
+        <bdi>{headlineOf({ ...result, name: benchmark.name })}</bdi>{" "}
+        <span class="unit">{benchmark.unit}</span>
         {ofAll && <p class="note">{ofAll}</p>}
         {!higher_is_better && <p class="note">Lower is better.</p>}
         {result.settings_differ && mediansIn(result) > 1 && (

@@ -38,7 +38,7 @@ export function KeyScore({ kind, product, comparedBy, measuredWith, valueName = 
         ) : null}
         <dd class="note">
           {score
-            ? ["median of", formatNumber(score.builds, 0), "builds", measuredWith ?? ""].join(" ").trim()
+            ? `median of ${formatNumber(score.builds, 0)} builds${measuredWith ? ` ${measuredWith}` : ""}`
             : "measured by fewer than five builds"}
         </dd>
       </div>

@@ -7,26 +7,22 @@ type Priced = Pick<ProductRecord, "price" | "price_date" | "price_is_old">;
 
 /**
  * The current price of a product in USD with its day. Of a product with an old price it says that there is no current
- * one, and shows the old one small. A dash stands for an unknown price.
+ * one, and shows the old one small; with `isShort` in one line: "no price (was $479.00, 2021)". A dash stands for an
+ * unknown price.
  */
-export function Price({ product }: { product: Priced }) {
+export function Price({ product, isShort = false }: { product: Priced; isShort?: boolean }) {
   const { price, price_date } = product;
   if (price === null) return <Unknown />;
-  if (!isCurrent(product)) return <NoCurrentPrice product={product} />;
-  return (
-    <>
-      {formatPrice(price)}
-      <div class="note">
-        <PriceDay day={price_date} isOld={false} />
-      </div>
-    </>
-  );
-}
-
-/** The price in a list; of a product with an old price in one line that it has none: "no price (was $479.00, 2021)". */
-export function ListedPrice({ product }: { product: Priced }) {
-  const { price, price_date } = product;
-  if (price === null || isCurrent(product)) return <Price product={product} />;
+  if (isCurrent(product))
+    return (
+      <>
+        {formatPrice(price)}
+        <div class="note">
+          <PriceDay day={price_date} isOld={false} />
+        </div>
+      </>
+    );
+  if (!isShort) return <NoCurrentPrice product={product} />;
   const year = price_date === null ? "" : `, ${price_date.slice(0, 4)}`;
   return (
     <>
