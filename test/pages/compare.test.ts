@@ -3,6 +3,8 @@ import test from "ava";
 import { makeCapture, makeGameFrames, RANKED_FRAMES } from "../helpers/capture-generator.ts";
 import { startTestService } from "../helpers/service.ts";
 import type { Client } from "../helpers/client.ts";
+import { untilRanked } from "../helpers/until-ranked.ts";
+import { textOf } from "./page-visits.ts";
 
 const service = await startTestService(test);
 const capture = makeCapture("presentmon-1.10", makeGameFrames(1, RANKED_FRAMES));
@@ -92,6 +94,8 @@ test("builds are compared by all their runs, and the frame times of their captur
   t.is(status, 200);
   t.true(text.includes("is faster than Quiet tower, by 19.9 %."));
   t.true(text.includes("mean of 3 runs"));
+  t.is(text.match(/<p class="note">single run<\/p>/g)?.length, 2, "the captures of both builds");
+  t.regex(text, /<li>There are too few runs to tell about a difference in Game benchmark · /);
   t.true(text.includes(`/compare/chart.svg?runs=${runs.join(",")}&amp;kind=frame-times`));
 });
 
@@ -134,6 +138,7 @@ test("with one thing the page asks for the next one, and without any it says wha
     t.true(empty.text.includes(`name="${field}"`), field);
   t.true(empty.text.includes('href="/hardware/cpu"'));
   t.false(empty.text.includes("Nothing was ticked"));
+  t.regex(empty.text, /newest results:<\/p><ul class="links"><li><a href="\/compare\?runs=[^,"]+"/);
   const { text: ofBuild } = await service.anonymous.get(`/b/${builds[0]}`, HTML);
   const [form = ""] = /<form class="stack" action="\/compare">[^]*?<\/form>/.exec(ofBuild) ?? [];
   t.true(form.includes('name="runs"'), "the page of a build has a form with its runs");
@@ -147,8 +152,16 @@ test("with one thing the page asks for the next one, and without any it says wha
   t.is(one.status, 200);
   t.regex(one.text, /<h1>Compare <bdi>Quiet tower<\/bdi><\/h1>/);
   t.regex(one.text, new RegExp(`<input type="hidden" name="builds" value="${builds[0]}"`));
+  await untilRanked(service.stores);
   const run = await open(`?runs=${runs[0]}`);
-  t.regex(run.text, /<h1>Compare <bdi>[^<]+, [\d.]+ fps, Quiet tower<\/bdi><\/h1>/);
+  t.regex(run.text, /<h1>Compare this run with …<\/h1>/);
+  t.regex(textOf(run.text), new RegExp(`[\\d.]+ fps Quiet tower , build ${builds[0]} of ada`));
+  t.true(
+    run.text.includes(`href="/compare?runs=${runs[0]},${runs[1]}"`),
+    "the run of another build is offered, which is near in the ranking",
+  );
+  const [, ranking = ""] = /href="([^"]*)">The whole ranking/.exec(run.text) ?? [];
+  t.is((await service.anonymous.get(ranking.replaceAll("&amp;", "&"), HTML)).status, 200);
   const ada = await service.signIn("ada");
   const twin = await ada.makeBuild("Twice");
   const { body } = await ada.add({ build_id: twin, benchmarks: { id: 15, runs: [15_000, 15_100] } });
@@ -247,6 +260,34 @@ test("a comparison says once where nothing really differs and where the same fil
   t.regex(text, /<source[^>]*srcset="\/compare\/chart\.svg\?[^"]*&amp;width=375"/);
   const bars = text.indexOf('class="score-bars"');
   t.true(bars > 0 && bars < text.indexOf('id="table-0"'), "the picture comes before the table");
+});
+
+test("builds with different graphics cards that have only a processor test in common show their other results unfolded", async (t) => {
+  const ada = await service.signIn("ada");
+  const { catalogue } = service.services;
+  await catalogue.save(
+    "gpu",
+    "test",
+    ["RTX 4070", "RTX 4060"].map((model) => ({
+      sourceId: model,
+      fields: { make: "MSI", model, chipset: model },
+    })),
+  );
+  const slugs = ["msi-rtx-4070", "msi-rtx-4060"];
+  const gpus = await Promise.all(slugs.map((slug) => catalogue.findPartBySlug("gpu", slug)));
+  const ids: number[] = [];
+  for (const gpu of gpus) {
+    t.truthy(gpu);
+    const { body } = await ada.post("/builds", { name: `With card ${gpu?.id}`, parts: { gpu: gpu?.id } });
+    const id = body.build.build_id as number;
+    await ada.add({ build_id: id, benchmarks: { id: 15, runs: [15_000] } });
+    ids.push(id);
+  }
+  await submit(ada, ids[0] ?? 0);
+  t.regex(
+    (await open(`?builds=${ids.join(",")}`)).text,
+    /<details open><summary>Measured on one of them alone/,
+  );
 });
 
 test("a name from right to left turns neither the heading nor the sentences of a comparison", async (t) => {

@@ -30,7 +30,7 @@ export function ComparisonTable({ benchmark, comparison, id }: ComparisonTablePr
           <tr>
             <th scope="col">Figure</th>
             {things.map((thing) => (
-              <th scope="col">
+              <th scope="col" class="number">
                 <ThingHead thing={thing} comparison={comparison} />
               </th>
             ))}
@@ -89,7 +89,7 @@ function FigureRow({ figure, things, comparison }: FigureRowProps) {
         {meaning !== undefined && <p class="note">{meaning}</p>}
       </th>
       {things.map((thing) => (
-        <td>
+        <td class="number">
           <CellOf thing={thing} comparison={comparison} />
           <FigureCell
             value={values.find((value) => isSameThing(value, thing))}
