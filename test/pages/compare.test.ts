@@ -262,34 +262,6 @@ test("a comparison says once where nothing really differs and where the same fil
   t.true(bars > 0 && bars < text.indexOf('id="table-0"'), "the picture comes before the table");
 });
 
-test("builds with different graphics cards that have only a processor test in common show their other results unfolded", async (t) => {
-  const ada = await service.signIn("ada");
-  const { catalogue } = service.services;
-  await catalogue.save(
-    "gpu",
-    "test",
-    ["RTX 4070", "RTX 4060"].map((model) => ({
-      sourceId: model,
-      fields: { make: "MSI", model, chipset: model },
-    })),
-  );
-  const slugs = ["msi-rtx-4070", "msi-rtx-4060"];
-  const gpus = await Promise.all(slugs.map((slug) => catalogue.findPartBySlug("gpu", slug)));
-  const ids: number[] = [];
-  for (const gpu of gpus) {
-    t.truthy(gpu);
-    const { body } = await ada.post("/builds", { name: `With card ${gpu?.id}`, parts: { gpu: gpu?.id } });
-    const id = body.build.build_id as number;
-    await ada.add({ build_id: id, benchmarks: { id: 15, runs: [15_000] } });
-    ids.push(id);
-  }
-  await submit(ada, ids[0] ?? 0);
-  t.regex(
-    (await open(`?builds=${ids.join(",")}`)).text,
-    /<details open><summary>Measured on one of them alone/,
-  );
-});
-
 test("a name from right to left turns neither the heading nor the sentences of a comparison", async (t) => {
   const ada = await service.signIn("ada");
   const name = "מגדל שקט";

@@ -32,7 +32,7 @@ export function Parts({ build: { build_id, parts }, prices, results, mayChange }
         <NoParts buildId={build_id} mayChange={mayChange} />
       ) : (
         <>
-          {known.some((kind) => standingOfPart(kind, results)) && <StandingLegend />}
+          {known.some((kind) => standingOfPart(kind, results)) && <StandingLegend what="build" />}
           <ul class="grid parts">
             {known.map((kind) => (
               <PartCard kind={kind} parts={parts} price={prices.get(kind)} results={results} />

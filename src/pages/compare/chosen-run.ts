@@ -83,7 +83,12 @@ async function findOfBuild({ runViews }: ChosenRunDeps, run: ShownRun): Promise<
   return results
     .filter((other) => other.run_id !== run_id && other.score !== null && !other.hidden)
     .filter((other) => other.variant === variant && isAlike(settingsOf(other), run))
-    .map((other) => ({ ...other, text: scoreText(other), marks: other.label === null ? [] : [other.label] }));
+    .map(({ run_id, score, unit, label, created_at }) => ({
+      run_id,
+      text: scoreText({ score, unit }),
+      marks: label === null ? [] : [label],
+      created_at,
+    }));
 }
 
 async function findNearby({ rankings }: ChosenRunDeps, run: ShownRun): Promise<OfferedRun[]> {

@@ -84,8 +84,9 @@ const figuresOf = (metrics: object): ShownFigure[] =>
 /** Returns figures in their groups, without empty groups. The results of further graphics tests stand among the scores. */
 function groupsOf(figures: readonly ShownFigure[], tests: readonly ShownFigure[]): FigureGroup[] {
   const grouped = new Set(GROUPS.flatMap(({ names }) => names));
-  const groups = GROUPS.map(({ names, ...group }, index) => ({
-    ...group,
+  const groups = GROUPS.map(({ title, note, names }, index) => ({
+    title,
+    note,
     figures: [
       ...names.flatMap((name) => figures.find((figure) => figure.name === name) ?? []),
       ...(index === 0 ? tests : []),
@@ -128,7 +129,7 @@ function headlineFigures({ metrics }: Pick<ShownRun, "metrics">): ShownFigure[] 
 export function Headline({ run: { score, unit, metrics } }: { run: ShownRun }) {
   if (score === null) return null;
   const figures = headlineFigures({ metrics });
-  const frames = (metrics as { frames?: number | null } | null)?.frames ?? 0;
+  const { frames } = (metrics ?? {}) as { frames?: number | null };
   return (
     <div class="stack">
       <dl class="headline">
@@ -146,7 +147,7 @@ export function Headline({ run: { score, unit, metrics } }: { run: ShownRun }) {
               <dd class="figure figure-large">
                 {value} <span class="unit">{unit}</span>
               </dd>
-              {frames > 0 && !isHeadline(name, metrics) && (
+              {frames && !isHeadline(name, metrics) && (
                 <dd class="note">mean of {Math.ceil(frames / 1000)} frames only</dd>
               )}
             </div>
