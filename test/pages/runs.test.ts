@@ -242,10 +242,6 @@ test("the page of a run links to the rankings of all builds, and of builds with 
     t.true(ranking.text.includes(`/r/${id}`), words);
   }
   t.false((await open(run)).text.includes("Ranking with the same"), "the build of this run names no part");
-  t.true(
-    textOf(text).includes("4 of 5 builds their median this run"),
-    "the marks of the pictures are explained",
-  );
 });
 
 test("the page of a run has its link and its chart to copy for other sites", async (t) => {
