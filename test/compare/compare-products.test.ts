@@ -105,7 +105,31 @@ test("the page of compared products says which is faster only where the spreads 
     (await anonymous.get(`/compare?products=${names.map(nameOf).join()}`, { Accept: "text/html" })).text;
   t.regex(await pageOf("eight", "six"), /−25\.0 % <span class="badge badge-bad">slower<\/span>/);
   t.regex(await pageOf("six", "eight"), /\+33\.3 % <span class="badge badge-good">faster<\/span>/);
-  t.regex(await pageOf("eight", "near"), /−0\.7 % <span class="note">spreads overlap<\/span>/);
+  t.regex(await pageOf("eight", "near"), /−0\.7 % <span class="note">no clear difference<\/span>/);
+});
+
+test("the page of compared processors warns above the games that they depend on the graphics card, and says the settings of both once", async (t) => {
+  const { text } = await anonymous.get(`/compare?products=${nameOf("eight")},${nameOf("six")}`, {
+    Accept: "text/html",
+  });
+  const places = [
+    "AMD Six",
+    ">Benchmarks<",
+    ">Cinebench R23<",
+    ">Games<",
+    "do not tell which processor",
+    ">compared<",
+  ];
+  const found = places.map((words) => text.indexOf(words));
+  t.deepEqual(
+    found,
+    found.toSorted((a, b) => a - b),
+    found.join(),
+  );
+  t.true((found[0] ?? -1) > 0);
+  const [table = ""] = text.split("</table>");
+  t.is(table.match(/3840x2160, High/g)?.length, 1);
+  t.is(table.match(/Higher is better/g)?.length, 2, "once for each group");
 });
 
 test("the baseline of a comparison can be any compared product that has a median", async (t) => {

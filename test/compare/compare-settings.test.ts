@@ -155,3 +155,31 @@ test("the legend of a comparison chart has no two equal rows; rows of one build 
     "the title names the only game",
   );
 });
+
+test("builds with different graphics cards that have only a processor test in common show their other results unfolded", async (t) => {
+  const client = await service.signIn("cards");
+  const { catalogue } = service.services;
+  await catalogue.save(
+    "gpu",
+    "test",
+    ["RTX 4070", "RTX 4060"].map((model) => ({
+      sourceId: model,
+      fields: { make: "MSI", model, chipset: model },
+    })),
+  );
+  const slugs = ["msi-rtx-4070", "msi-rtx-4060"];
+  const gpus = await Promise.all(slugs.map((slug) => catalogue.findPartBySlug("gpu", slug)));
+  const ids: number[] = [];
+  for (const gpu of gpus) {
+    t.truthy(gpu);
+    const { body } = await client.post("/builds", { name: `With card ${gpu?.id}`, parts: { gpu: gpu?.id } });
+    const id = body.build.build_id as number;
+    await client.add({ build_id: id, benchmarks: { id: 15, runs: [15_000] } });
+    ids.push(id);
+  }
+  await measure(client, ids[0] ?? 0, uhd);
+  t.regex(
+    (await compare(`builds=${ids.join(",")}`, HTML)).text,
+    /<details open><summary>Measured on one of them alone/,
+  );
+});

@@ -79,6 +79,7 @@ test("the page of a build shows its parts, its results and their standings, and 
     ),
   );
   t.true(ofProcessor?.includes("Same processor model"));
+  t.true(ofProcessor?.includes("their median this run"), "the page explains the marks of its pictures");
   t.false(ofProcessor?.includes("Same graphics chip"), "Cinebench does not measure the graphics card");
   t.true(ofCard?.includes("Same graphics chip"));
   t.false(ofCard?.includes("Same processor model"), "a graphics test does not measure the processor");

@@ -3,6 +3,8 @@ import test from "ava";
 import { makeCapture, makeGameFrames, RANKED_FRAMES } from "../helpers/capture-generator.ts";
 import { startTestService } from "../helpers/service.ts";
 import type { Client } from "../helpers/client.ts";
+import { until } from "../helpers/until.ts";
+import { textOf } from "./page-visits.ts";
 
 const service = await startTestService(test);
 const capture = makeCapture("presentmon-1.10", makeGameFrames(1, RANKED_FRAMES));
@@ -92,6 +94,8 @@ test("the comparison page compares builds by all their runs, and draws the frame
   t.is(status, 200);
   t.true(text.includes("is faster than Quiet tower, by 19.9 %."));
   t.true(text.includes("mean of 3 runs"));
+  t.is(text.match(/<p class="note">single run<\/p>/g)?.length, 2, "the captures of both builds");
+  t.regex(text, /<li>There are too few runs to tell about a difference in Game benchmark · /);
   t.true(text.includes(`/compare/chart.svg?runs=${runs.join(",")}&amp;kind=frame-times`));
 });
 
@@ -134,6 +138,7 @@ test("the comparison page with one build or run asks for the next one, and witho
     t.true(empty.text.includes(`name="${field}"`), field);
   t.true(empty.text.includes('href="/hardware/cpu"'));
   t.false(empty.text.includes("Nothing was selected"));
+  t.regex(empty.text, /newest results:<\/p><ul class="links"><li><a href="\/compare\?runs=[^,"]+"/);
   const { text: ofBuild } = await service.anonymous.get(`/b/${builds[0]}`, HTML);
   const [form = ""] = /<form class="stack" action="\/compare">[^]*?<\/form>/.exec(ofBuild) ?? [];
   t.true(form.includes('name="runs"'), "the page of a build has a form with its runs");
@@ -148,7 +153,16 @@ test("the comparison page with one build or run asks for the next one, and witho
   t.regex(one.text, /<h1>Compare <bdi>Quiet tower<\/bdi><\/h1>/);
   t.regex(one.text, new RegExp(`<input type="hidden" name="builds" value="${builds[0]}"`));
   const run = await open(`?runs=${runs[0]}`);
-  t.regex(run.text, /<h1>Compare <bdi>[^<]+, [\d.]+ fps, Quiet tower<\/bdi><\/h1>/);
+  t.regex(run.text, /<h1>Compare this run with …<\/h1>/);
+  t.regex(textOf(run.text), new RegExp(`[\\d.]+ fps Quiet tower , build ${builds[0]} of ada`));
+  // An account has one place in a ranking for all of its builds without parts, so the other build is somebody else's.
+  const grace = await service.signIn("grace");
+  const other = await submit(grace, await grace.makeBuild("Other tower"));
+  const isOffered = async () =>
+    (await open(`?runs=${runs[0]}`)).text.includes(`href="/compare?runs=${runs[0]},${other}"`);
+  await until(isOffered, "the run of another build is offered, which is near in the ranking");
+  const [, ranking = ""] = /href="([^"]*)">The whole ranking/.exec(run.text) ?? [];
+  t.is((await service.anonymous.get(ranking.replaceAll("&amp;", "&"), HTML)).status, 200);
   const ada = await service.signIn("ada");
   const twin = await ada.makeBuild("Twice");
   const { body } = await ada.add({ build_id: twin, benchmarks: { id: 15, runs: [15_000, 15_100] } });

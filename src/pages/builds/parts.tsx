@@ -33,7 +33,9 @@ export function Parts({ build: { build_id, parts }, prices, results, mayChange }
         <NoParts buildId={build_id} mayChange={mayChange} />
       ) : (
         <>
-          {known.some((kind) => hasSpread(standingOfPart(kind, results)?.cohort)) && <StandingLegend />}
+          {known.some((kind) => hasSpread(standingOfPart(kind, results)?.cohort)) && (
+            <StandingLegend what="build" />
+          )}
           <ul class="grid parts">
             {known.map((kind) => (
               <PartCard kind={kind} parts={parts} price={prices.get(kind)} results={results} />

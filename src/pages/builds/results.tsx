@@ -36,7 +36,7 @@ export function Results({ results, newest, buildId, maySubmit }: ResultsProps) {
         <NoResult newest={newest} buildId={buildId} maySubmit={maySubmit} />
       ) : (
         <>
-          {results.some(({ standing }) => hasSpread(standing?.all)) && <StandingLegend />}
+          {results.some(({ standing }) => hasSpread(standing?.all)) && <StandingLegend what="build" />}
           <ul class="grid results">
             {results.map((result) => (
               <ResultCard result={result} newest={newest} buildId={buildId} />

@@ -45,7 +45,7 @@ export function StandingPicture({ score, unit, cohort }: StandingPictureProps) {
         height={12}
         rx={2}
       />
-      <line class="standing-median" x1={place(median)} x2={place(median)} y1={MIDDLE - 9} y2={MIDDLE + 9} />
+      <line class="standing-median" x1={place(median)} x2={place(median)} y1={MIDDLE - 12} y2={MIDDLE + 12} />
       <path class="standing-mark" d={diamondAt(place(score))} />
     </svg>
   );
@@ -67,8 +67,8 @@ export function StandingNumbers({ unit, cohort }: Omit<StandingPictureProps, "sc
   );
 }
 
-/** The legend of all pictures of a section: what the band, the line and the diamond stand for. */
-export function StandingLegend() {
+/** The legend of all pictures of a section: what the band, the line and the diamond of a build or a run stand for. */
+export function StandingLegend({ what }: { what: "build" | "run" }) {
   return (
     <p class="note standing-legend" aria-hidden="true">
       <span>
@@ -87,7 +87,7 @@ export function StandingLegend() {
         <Swatch>
           <path class="standing-mark" d="M8 1l6 7-6 7-6-7z" />
         </Swatch>{" "}
-        this build
+        this {what}
       </span>
     </p>
   );

@@ -32,42 +32,13 @@ export function ChooseProducts({ asked, names, unknownNames = [], example = [] }
   const kinds = productKinds.filter(
     ({ name }) => group === undefined || name === (group === "chip" ? "gpu" : group),
   );
-  const fields = ids.length === 0 ? productFields : productFields.slice(0, 1);
   return (
     <section class="stack" aria-labelledby="compare-products">
       <h2 id="compare-products">Products</h2>
       {unknownNames.map((one) => (
         <Unknown key={one.text} unknown={one} asked={asked} />
       ))}
-      {ids.length < MAX_PRODUCTS && (
-        <form class="narrow" action="/compare">
-          {ids.length > 0 && <input type="hidden" name="products" value={ids.join(",")} />}
-          {fields.map((field, index) => (
-            <Field
-              key={field}
-              label={fields.length === 1 ? "Name of another product" : LABELS[field]}
-              name={field}
-              hint={index === 0 ? "For example: ryzen 7 7800x3d, or rtx 4070 super" : undefined}
-            >
-              <span class="suggest">
-                <input
-                  id={field}
-                  name={field}
-                  value={typed[index] ?? ""}
-                  required
-                  maxLength={MAX_QUERY_CHARACTERS}
-                  aria-describedby={index === 0 ? `${field}-hint` : undefined}
-                  data-suggest="/products"
-                  data-suggest-sets=""
-                />
-              </span>
-            </Field>
-          ))}
-          <p>
-            <button>Compare</button>
-          </p>
-        </form>
-      )}
+      <ProductForm ids={ids} typed={typed} />
       <Example products={example} />
       <p>
         Or select two to four products in a list, or press “Compare” on the page of a product or of a graphics
@@ -82,6 +53,41 @@ export function ChooseProducts({ asked, names, unknownNames = [], example = [] }
         ))}
       </ul>
     </section>
+  );
+}
+
+/** A form with the names of two products to compare, or of one more; nothing if there is no room for more. */
+export function ProductForm({ ids, typed = [] }: { ids: readonly string[]; typed?: readonly string[] }) {
+  if (ids.length >= MAX_PRODUCTS) return null;
+  const fields = ids.length === 0 ? productFields : productFields.slice(0, 1);
+  return (
+    <form class="narrow" action="/compare">
+      {ids.length > 0 && <input type="hidden" name="products" value={ids.join(",")} />}
+      {fields.map((field, index) => (
+        <Field
+          key={field}
+          label={fields.length === 1 ? "Name of another product" : LABELS[field]}
+          name={field}
+          hint={index === 0 ? "For example: ryzen 7 7800x3d, or rtx 4070 super" : undefined}
+        >
+          <span class="suggest">
+            <input
+              id={field}
+              name={field}
+              value={typed[index] ?? ""}
+              required
+              maxLength={MAX_QUERY_CHARACTERS}
+              aria-describedby={index === 0 ? `${field}-hint` : undefined}
+              data-suggest="/products"
+              data-suggest-sets=""
+            />
+          </span>
+        </Field>
+      ))}
+      <p>
+        <button>Compare</button>
+      </p>
+    </form>
   );
 }
 

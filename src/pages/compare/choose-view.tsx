@@ -4,11 +4,11 @@ import type { Fault } from "../../errors.ts";
 import type { ProductRecord } from "../../products/index.ts";
 import { OwnerLink } from "../lists/owner-link.tsx";
 import { Quoted } from "../lists/quoted.tsx";
-import { Day, formatFigure } from "../layout/figures.tsx";
 import { Field } from "../layout/field.tsx";
 import { addressOfComparison, type Asked } from "./asked.ts";
 import { ChooseProducts } from "./choose-products.tsx";
-import type { ChosenRun } from "./chosen-run.ts";
+import type { ChosenRun, OfferedRun } from "./chosen-run.ts";
+import { ChosenRunView, OfferedRuns } from "./chosen-run-view.tsx";
 import { nameById } from "./chosen-names.ts";
 import { headingOfGroup } from "./tray.tsx";
 import type { UnknownName } from "./typed-products.ts";
@@ -21,8 +21,10 @@ export interface ChooseViewProps {
   /** The builds whose names have the words that were typed; undefined if no words were typed. */
   found?: readonly ShownBuild[];
   faults?: readonly Fault[];
-  /** The one chosen run, with the comparable runs of its build; undefined unless exactly one run was chosen. */
-  run?: ChosenRun;
+  /** The one chosen run with comparable runs; undefined unless exactly one run was chosen. */
+  run?: ChosenRun | undefined;
+  /** The newest results, with which a comparison can begin; undefined where something is chosen. */
+  newest?: readonly OfferedRun[] | undefined;
   /** The products of the address that do not exist. */
   unknown?: readonly LookedUpProduct[];
   /** The typed names that no product has. */
@@ -35,23 +37,25 @@ export interface ChooseViewProps {
 
 /** The page on which visitors choose what to compare: with nothing chosen, with one thing, or with faulty ids. */
 export function ChooseView(props: ChooseViewProps) {
-  const { asked, names, faults = [], unknown = [], hasTickedNothing = false } = props;
+  const { asked, names, run, faults = [], unknown = [], newest = [], hasTickedNothing = false } = props;
   const isEmpty = asked.ids.length === 0;
   return (
     <article class="stack stack-wide">
       <header class="stack">
-        <h1>{isEmpty ? "Compare" : <Chosen names={names} />}</h1>
+        <h1>{isEmpty ? "Compare" : run ? "Compare this run with …" : <Chosen names={names} />}</h1>
         {hasTickedNothing && (
           <p class="notice notice-warn" role="alert">
             Nothing was selected. Go back, select at least two entries of the list, and press the button
             again. Or choose here what to compare.
           </p>
         )}
-        <p class="lead">
-          {isEmpty
-            ? "Put builds, runs, processors or other parts side by side, and see which differences are real and which are chance."
-            : "Choose what to compare it with."}
-        </p>
+        {!run && (
+          <p class="lead">
+            {isEmpty
+              ? "Put builds, runs, processors or other parts side by side, and see which differences are real and which are chance."
+              : "Choose what to compare it with."}
+          </p>
+        )}
       </header>
       {faults.length + unknown.length > 0 && (
         <div role="alert">
@@ -68,14 +72,18 @@ export function ChooseView(props: ChooseViewProps) {
         </div>
       )}
       <Found {...props} />
-      <Similar {...props} />
+      {run && <ChosenRunView chosen={run} />}
       <div class="halves">
         {(isEmpty || asked.kind === "products") && <ChooseProducts {...props} />}
         {(isEmpty || asked.kind === "builds") && (
           <AddForm kind="builds" ids={asked.ids} typed={asked.kind === "builds" ? asked.name : null} />
         )}
         {(isEmpty || asked.kind === "runs") && (
-          <AddForm kind="runs" ids={asked.ids} typed={asked.kind === "runs" ? asked.name : null} />
+          <div class="stack">
+            <AddForm kind="runs" ids={asked.ids} typed={asked.kind === "runs" ? asked.name : null} />
+            {newest.length > 0 && <p>Or begin with one of the newest results:</p>}
+            <OfferedRuns runs={newest} />
+          </div>
         )}
       </div>
     </article>
@@ -167,45 +175,6 @@ function Found({ asked, found }: ChooseViewProps) {
   );
 }
 
-/** Lists the runs with which the one chosen run is comparable, on the same build. */
-function Similar({ asked, run }: ChooseViewProps) {
-  if (!run) return null;
-  return (
-    <section class="stack" aria-labelledby="similar">
-      <h2 id="similar">The same on this build</h2>
-      <p>
-        {run.similar.length === 0 && "The build has no other run of the same game and settings. "}
-        <a href={`/b/${run.build.build_id}?page=1#runs-heading`}>
-          Choose among all runs of <bdi>{run.build.name}</bdi>
-        </a>
-        , or <a href={run.ranking}>choose another build in the ranking</a>
-      </p>
-      {run.similar.length > 0 && (
-        <ul class="links">
-          {run.similar.map(({ run_id, score, unit, created_at, label }) => (
-            <li key={run_id}>
-              <a
-                href={addressOfComparison({ kind: "runs", ids: [...asked.ids, run_id], baseline: undefined })}
-              >
-                <span class="visually-hidden">Compare with </span>
-                {formatFigure(score, unit)} {unit}
-              </a>{" "}
-              <span class="note">
-                <Day at={created_at} />
-                {label !== null && (
-                  <>
-                    , <bdi>{label}</bdi>
-                  </>
-                )}
-              </span>
-            </li>
-          ))}
-        </ul>
-      )}
-    </section>
-  );
-}
-
 const hrefWith = ({ ids }: Pick<Asked, "ids">, id: string): string =>
   addressOfComparison({ kind: "builds", ids: [...ids.filter((one) => one !== id), id], baseline: undefined });
 
@@ -216,12 +185,12 @@ const fields = {
   builds: {
     name: "build",
     label: "Address, number or name of a build",
-    hint: "For example: 12, or the first words of its name",
+    hint: "For example: 1010853, or the first words of its name. Or select builds in a ranking.",
   },
   runs: {
     name: "run",
     label: "Address of a run",
-    hint: "The address of the page of the run. The page of each build lists its runs to tick.",
+    hint: "Open the page of the run and copy its address, which contains /r/.",
   },
 } as const;
 

@@ -1,14 +1,36 @@
-import { benchmarkTypeOf, gameSettingsOf, isOfUnknownGame, type RunViews } from "../../benchmarks/index.ts";
+import {
+  benchmarkTypeOf,
+  gameSettingsOf,
+  isOfUnknownGame,
+  type Runs,
+  type RunViews,
+  type ShownRun,
+} from "../../benchmarks/index.ts";
 import type { Comparisons } from "../../compare/index.ts";
+import type { Rankings } from "../../standings/index.ts";
 import { formatFigure } from "../layout/figures.tsx";
-import { addressOf } from "../lists/addresses.ts";
 import { headlineOf } from "../lists/headline.ts";
+import { mainPartsOf } from "../lists/main-parts.ts";
 import { settingsText } from "../lists/settings-note.tsx";
+import { unlessUnavailable, type IsUnavailable } from "../lists/unless-unavailable.ts";
 
 /** Dependencies of `findChosenRun`. */
 export interface ChosenRunDeps {
   comparisons: Pick<Comparisons, "findRuns">;
-  runViews: Pick<RunViews, "listOf">;
+  runs: Pick<Runs, "find">;
+  runViews: Pick<RunViews, "listOf" | "listNewest" | "present">;
+  rankings: Pick<Rankings, "rankingOf">;
+  isUnavailable: IsUnavailable;
+}
+
+/** A run that a page offers for a comparison. */
+export interface OfferedRun {
+  run_id: string;
+  /** The text of the link, such as "93.4 fps". */
+  text: string;
+  /** What tells the run from the others: names of people and files, and parts. */
+  marks: readonly string[];
+  created_at: string;
 }
 
 /** The one chosen run. */
@@ -16,34 +38,83 @@ export type ChosenRun = Awaited<ReturnType<typeof findChosenRun>>;
 
 /** Among how many of the newest runs of the build the page looks for runs of the same game and settings. */
 const RUNS_LOOKED_AT = 100;
+/** The number of neighbours in the ranking of which the page offers those that are comparable. */
+const NEIGHBOURS = 10;
+/** The number of newest results with which a comparison can begin. */
+const NEWEST = 5;
 
 /**
- * Returns the name of the one chosen run, such as "Cyberpunk 2077, 93.4 fps, Quiet tower", its build, the address of the
- * ranking of its benchmark and game, and the other runs of the same benchmark, game and settings on this build, newest
- * first.
+ * Returns the one chosen run with the parts of its build, and the comparable runs, of the same benchmark, game and
+ * settings: those of its build, newest first, and the best ones of other builds that are near it in the ranking.
  * @throws InvalidInputError if the run does not exist or is not complete
  */
-export async function findChosenRun({ comparisons, runViews }: ChosenRunDeps, runId: string) {
-  const [run] = await comparisons.findRuns([runId]);
-  if (!run) throw new Error(`expected the run ${runId}, found none`);
-  const { build, benchmark, benchmark_id, variant, title, score } = run;
-  const { is_of_games, unit } = benchmarkTypeOf(benchmark_id);
-  const listed = await runViews.listOf(
-    build.build_id,
-    { page: 1, limit: RUNS_LOOKED_AT, benchmark_id },
-    null,
-  );
-  const similar = listed.results.flatMap((other) => {
-    const isSame =
-      other.variant === variant &&
-      !isOfUnknownGame(other) &&
-      (!is_of_games || settingsText(gameSettingsOf(other)).toLowerCase() === settingsText(run).toLowerCase());
-    if (other.run_id === runId || other.score === null || other.hidden || !isSame) return [];
-    const { run_id, created_at, label } = other;
-    return [{ run_id, score: other.score, unit, created_at, label }];
-  });
-  const figure = score === null ? [] : [`${formatFigure(score, unit)} ${unit}`];
-  const name = [headlineOf({ benchmark_id, name: benchmark.name, title }), ...figure, build.name];
-  const ranking = addressOf(`/rankings/${benchmark_id}`, variant === null ? [] : [["variant", variant]]);
-  return { name: name.join(", "), build, similar, ranking };
+export async function findChosenRun(deps: ChosenRunDeps, runId: string) {
+  const { comparisons, runs, runViews } = deps;
+  const [compared] = await comparisons.findRuns([runId]);
+  if (!compared) throw new Error(`expected the run ${runId}, found none`);
+  const run = await runViews.present(await runs.find(runId), null);
+  const [ofBuild, ofOthers] = isOfUnknownGame(run)
+    ? [[], []]
+    : await Promise.all([
+        findOfBuild(deps, run),
+        unlessUnavailable(findNearby(deps, run), deps.isUnavailable),
+      ]);
+  return { run, parts: mainPartsOf(compared), ofBuild, ofOthers: ofOthers ?? [] };
 }
+
+/** Returns the newest results of different builds, with which a comparison can begin. */
+export async function findNewest({ runViews }: Pick<ChosenRunDeps, "runViews">): Promise<OfferedRun[]> {
+  const newest = await runViews.listNewest(NEWEST, null);
+  return newest.map((run) => ({
+    run_id: run.run_id,
+    text: `${headlineOf({ ...run, name: run.benchmark.name })}, ${scoreText(run)}`,
+    marks: [run.build.name],
+    created_at: run.created_at,
+  }));
+}
+
+const scoreText = ({ score, unit }: { score: number | null; unit: string }) =>
+  `${formatFigure(score ?? 0, unit)} ${unit}`;
+
+async function findOfBuild({ runViews }: ChosenRunDeps, run: ShownRun): Promise<OfferedRun[]> {
+  const { run_id, benchmark_id, variant } = run;
+  const asked = { page: 1, limit: RUNS_LOOKED_AT, benchmark_id };
+  const { results } = await runViews.listOf(run.build.build_id, asked, null);
+  return results
+    .filter((other) => other.run_id !== run_id && other.score !== null && !other.hidden)
+    .filter((other) => other.variant === variant && isAlike(settingsOf(other), run))
+    .map(({ run_id, score, unit, label, created_at }) => ({
+      run_id,
+      text: scoreText({ score, unit }),
+      marks: label === null ? [] : [label],
+      created_at,
+    }));
+}
+
+async function findNearby({ rankings }: ChosenRunDeps, run: ShownRun): Promise<OfferedRun[]> {
+  const { benchmark_id, variant, standing } = run;
+  const rank = standing?.settings_mixed ? undefined : standing?.all?.rank;
+  const { type, results } = await rankings.rankingOf(benchmark_id, {
+    ...settingsOf(run),
+    variant: variant ?? undefined,
+    page: Math.ceil((rank ?? 1) / NEIGHBOURS),
+    limit: NEIGHBOURS,
+  });
+  return results
+    .filter(({ build, settings }) => build.build_id !== run.build.build_id && isAlike(settings, run))
+    .map(({ run_id, score, build, created_at }) => ({
+      run_id,
+      text: scoreText({ score, unit: type.unit }),
+      marks: [build.name, mainPartsOf(build)].filter((mark) => mark !== ""),
+      created_at: created_at.toISOString(),
+    }));
+}
+
+type Settings = Parameters<typeof settingsText>[0];
+
+/** Returns the settings by which a run is compared: a run of a benchmark that is no game has none. */
+const settingsOf = (run: Pick<ShownRun, "benchmark_id"> & Parameters<typeof gameSettingsOf>[0]): Settings =>
+  benchmarkTypeOf(run.benchmark_id).is_of_games ? gameSettingsOf(run) : {};
+
+const isAlike = (settings: Settings, run: ShownRun): boolean =>
+  settingsText(settings).toLowerCase() === settingsText(settingsOf(run)).toLowerCase();

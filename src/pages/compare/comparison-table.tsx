@@ -13,7 +13,7 @@ import { formatDeviation, formatFigure } from "../layout/figures.tsx";
 import { Scroll } from "../layout/scroll.tsx";
 import { meaningOf } from "../runs/figure-texts.ts";
 import { CellOf, ThingHead } from "./things-table.tsx";
-import { intervalOf, isGood, signed } from "./texts.ts";
+import { intervalOf, isGood, signed, verdictOf } from "./texts.ts";
 
 /** Table of one benchmark of a comparison: a row for each figure, a column for each build or run with a figure. */
 export function ComparisonTable({ benchmark, comparison, id }: ComparisonTableProps) {
@@ -91,7 +91,11 @@ function FigureRow({ figure, things, comparison }: FigureRowProps) {
       {things.map((thing) => (
         <td class="number">
           <CellOf thing={thing} comparison={comparison} />
-          <FigureCell value={values.find((value) => isSameThing(value, thing))} unit={unit} isMain={isMain} />
+          <FigureCell
+            value={values.find((value) => isSameThing(value, thing))}
+            figure={figure}
+            thing={thing}
+          />
         </td>
       ))}
     </tr>
@@ -99,9 +103,11 @@ function FigureRow({ figure, things, comparison }: FigureRowProps) {
 }
 
 /** A figure of one build or run, and its difference from the same figure of the baseline. */
-function FigureCell({ value, unit, isMain }: FigureCellProps) {
+function FigureCell({ value, figure, thing }: FigureCellProps) {
   if (value === undefined) return <span class="soft">–</span>;
   const { mean, stdev, runs, best, unranked_runs = 0 } = value;
+  const { unit } = figure;
+  const isMain = figure.figure === "score";
   return (
     <>
       {mean === null ? (
@@ -109,27 +115,28 @@ function FigureCell({ value, unit, isMain }: FigureCellProps) {
       ) : (
         <span class={isMain ? "figure figure-large" : "figure"}>{formatFigure(mean, unit)}</span>
       )}
-      {isMain && mean !== null && runs > 1 && (
+      {isMain && mean !== null && !("run_id" in thing) && (
         <p class="note">
-          mean of {runs} runs, best {formatFigure(best ?? mean, unit)}
+          {runs > 1 ? `mean of ${runs} runs, best ${formatFigure(best ?? mean, unit)}` : "single run"}
           {stdev !== null && `, ±\u00A0${formatDeviation(stdev, unit)}`}
         </p>
       )}
       {unranked_runs > 0 && <p class="note">{formatFigure(unranked_runs)} not ranked, left out</p>}
-      <DifferenceText value={value} />
+      <DifferenceText value={value} figure={figure} />
     </>
   );
 }
 
 interface FigureCellProps {
   value: FigureValue | undefined;
-  unit: string;
-  isMain: boolean;
+  figure: ComparedFigure;
+  thing: ComparedThing;
 }
 
-function DifferenceText({ value: { difference } }: { value: FigureValue }) {
+function DifferenceText({ value: { difference }, figure }: { value: FigureValue; figure: ComparedFigure }) {
   if (!difference) return null;
-  const { percent, verdict } = difference;
+  const { percent } = difference;
+  const verdict = verdictOf(difference, figure);
   const interval = verdict === "too few runs to tell" ? null : intervalOf(difference);
   return (
     <p class="difference">

@@ -8,6 +8,7 @@ import {
   type ComparedBenchmark,
   type Comparison,
 } from "../../compare/index.ts";
+import { benchmarkTypeOf } from "../../benchmarks/index.ts";
 import { CopyField } from "../layout/copy-field.tsx";
 import type { Asked } from "./asked.ts";
 import { AddForm } from "./choose-view.tsx";
@@ -77,8 +78,8 @@ export function ComparisonView(props: ComparisonPage) {
         </p>
       )}
       <OnlyInOne comparison={comparison} />
-      <Texts link={link} markdown={results.length > 0 ? markdown : null} />
       {asked.kind !== "products" && <AddForm kind={asked.kind} ids={asked.ids} />}
+      <Texts link={link} markdown={results.length > 0 ? markdown : null} />
     </article>
   );
 }
@@ -158,11 +159,19 @@ function Findings({ comparison, asked }: ComparisonPage) {
   );
 }
 
+/**
+ * Lists the results that only one of the builds or runs has: unfolded if the compared results say nothing about a
+ * difference of the hardware, which are none, or results of processors alone although the graphics cards differ.
+ */
 function OnlyInOne({ comparison }: { comparison: Comparison }) {
   const { results, total } = comparison.only_in_one;
   if (total === 0) return null;
+  const cards = new Set(comparison.compared.map(({ parts }) => parts["gpu"]?.id));
+  const isOfCards = comparison.results.some(({ benchmark_id }) =>
+    benchmarkTypeOf(benchmark_id).measures.includes("gpu"),
+  );
   return (
-    <details open={comparison.results.length === 0}>
+    <details open={comparison.results.length === 0 || (cards.size > 1 && !isOfCards)}>
       <summary>Measured on one of them alone ({total})</summary>
       {results.some((lone) => lone.settings_differ) && <p>{SETTINGS_DIFFER}</p>}
       <ul>

@@ -1,4 +1,4 @@
-import { isWithheld, type ComparedResult, type ProductComparison } from "../../compare/index.ts";
+import type { ComparedResult, ProductComparison } from "../../compare/index.ts";
 
 /** Returns the results that have a median of at least one of the products; those with several medians come first. */
 export const measuredOf = ({ results }: ProductComparison) =>
@@ -9,10 +9,3 @@ export const measuredOf = ({ results }: ProductComparison) =>
 /** Returns how many of the compared products have a median of a result. */
 export const mediansIn = ({ values }: ComparedResult) =>
   values.filter(({ median }) => median !== null).length;
-
-/** Whether nothing but the graphics cards of the builds keeps the medians of several processors from being compared. */
-export const areCardsUnlike = (kind: string, result: ComparedResult): boolean =>
-  mediansIn(result) > 1 &&
-  isWithheld(kind, result) &&
-  !result.settings_differ &&
-  !result.values.some(({ settings_mixed }) => settings_mixed);

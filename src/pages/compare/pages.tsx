@@ -8,7 +8,7 @@ import {
 } from "../../products/index.ts";
 import { cpuKind } from "../../kinds/cpu.ts";
 import { POPULARITY } from "../../kinds/kind.ts";
-import { unlessUnavailable, type IsUnavailable } from "../lists/unless-unavailable.ts";
+import { unlessUnavailable } from "../lists/unless-unavailable.ts";
 import { findTyped, type TypedProductsDeps, type UnknownName } from "./typed-products.ts";
 import {
   compareQuery,
@@ -26,7 +26,7 @@ import type { Page, View } from "../layout/site.ts";
 import { addressOfComparison, faultsOfIds, readAsked, thingsInQuery, type Asked } from "./asked.ts";
 import { chartsOf } from "./charts-of.ts";
 import { ChooseView, type ChooseViewProps } from "./choose-view.tsx";
-import { findChosenRun, type ChosenRunDeps } from "./chosen-run.ts";
+import { findChosenRun, findNewest, type ChosenRunDeps } from "./chosen-run.ts";
 import { nameById, namesOf } from "./chosen-names.ts";
 import { findPartPrices } from "./part-prices.ts";
 import { ComparisonView } from "./comparison-view.tsx";
@@ -36,13 +36,12 @@ import { NOTICE } from "./tray.tsx";
 import { trayAction, type TrayActionDeps } from "./tray-action.tsx";
 
 /** Dependencies of the pages of comparisons. */
-export interface ComparePagesDeps extends TrayActionDeps, TypedProductsDeps {
+export interface ComparePagesDeps
+  extends TrayActionDeps, TypedProductsDeps, Omit<ChosenRunDeps, "comparisons"> {
   comparisons: TrayActionDeps["comparisons"] & Pick<Comparisons, "compare" | "lookUpProducts">;
   builds: Pick<Builds, "findByName">;
-  runViews: ChosenRunDeps["runViews"];
   buildParts: Pick<BuildParts, "currentPricesOf">;
   search: Pick<ProductSearch, "find">;
-  isUnavailable: IsUnavailable;
 }
 
 /** Creates the page of comparisons, and the action that keeps things to compare. */
@@ -147,11 +146,11 @@ async function chooseView(
   const chosen = asked.kind === "runs" && id !== undefined ? await findChosenRun(deps, id) : undefined;
   return viewOf({
     asked,
-    names: chosen ? [chosen.name] : await namesOf(deps, asked),
-    ...(chosen && { run: chosen }),
+    names: chosen ? [] : await namesOf(deps, asked),
+    run: chosen,
     ...(found && { found: found.results }),
     unknownNames: unknown,
-    example: asked.ids.length === 0 ? await exampleOf(deps) : undefined,
+    ...(asked.ids.length === 0 && { example: await exampleOf(deps), newest: await findNewest(deps) }),
     hasTickedNothing: query["ticked"] !== undefined && asked.ids.length === 0,
   });
 }

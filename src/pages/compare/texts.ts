@@ -3,6 +3,7 @@ import {
   nameOfThing,
   thingOf,
   type ComparedBenchmark,
+  type ComparedFigure,
   type ComparedThing,
   type Comparison,
   type FigureValue,
@@ -20,6 +21,17 @@ export function signed(percent: number): string {
 /** Returns the 95 % interval of a difference in words: "+2.4 to +4.0 %"; null if the difference has no interval. */
 export function intervalOf({ interval }: Difference): string | null {
   return interval && `${signed(interval.low_percent)} to ${signed(interval.high_percent)} %`;
+}
+
+/**
+ * Returns the verdict on a difference of a figure. Without a confidence interval, such as between single runs, there are
+ * too few runs to tell. Null for a figure that is neither better nor worse.
+ */
+export function verdictOf(
+  { verdict, interval }: Difference,
+  { higher_is_better }: Pick<ComparedFigure, "higher_is_better">,
+): Difference["verdict"] {
+  return verdict ?? (interval === null && higher_is_better !== null ? "too few runs to tell" : null);
 }
 
 /** Returns whether a verdict says that a figure is better than the one to which it is compared; null if it says neither. */
@@ -84,12 +96,13 @@ function findingsOf(comparison: Comparison, result: ComparedBenchmark) {
   const found = { where, first, real: [] as string[], alike: [] as string[], unclear: [] as string[] };
   for (const value of result.score.values) {
     const { difference } = value;
-    if (!difference?.verdict) continue;
+    const verdict = difference && verdictOf(difference, result.score);
+    if (!verdict) continue;
     const name = nameOf(value);
     const by = formatNumber(Math.abs(difference.percent), 1);
-    if (difference.verdict === "no real difference") found.alike.push(name);
-    else if (difference.verdict === "too few runs to tell") found.unclear.push(name);
-    else found.real.push(`${where}: ${name} is ${difference.verdict} than ${first}, by ${by} %.`);
+    if (verdict === "no real difference") found.alike.push(name);
+    else if (verdict === "too few runs to tell") found.unclear.push(name);
+    else found.real.push(`${where}: ${name} is ${verdict} than ${first}, by ${by} %.`);
   }
   return found;
 }

@@ -122,8 +122,9 @@ interface PartRowProps extends Pick<ThingsTableProps, "comparison" | "prices"> {
 }
 
 function PartRow({ kind, comparison, prices }: PartRowProps) {
+  const parts = new Set(comparison.compared.map((thing) => thing.parts[kind]?.id));
   return (
-    <tr>
+    <tr class={parts.size > 1 ? "differs" : undefined}>
       <th scope="row">{titleOfKind(kind)}</th>
       {comparison.compared.map((thing) => {
         const part = thing.parts[kind];

@@ -49,7 +49,7 @@ export function KeyScore(props: KeyScoreProps) {
         ) : null}
         <dd class="note">
           {score
-            ? ["median of", formatNumber(score.builds, 0), "builds", measuredWith ?? ""].join(" ").trim()
+            ? `median of ${formatNumber(score.builds, 0)} builds${measuredWith ? ` ${measuredWith}` : ""}`
             : "measured by fewer than five builds"}
         </dd>
         {place && (

@@ -6,7 +6,7 @@ import { CellName } from "../layout/cell-name.tsx";
 import { Scroll } from "../layout/scroll.tsx";
 import { WholeWords } from "../layout/whole-words.tsx";
 import { MixedSettings } from "../lists/mixed-settings.tsx";
-import { isCurrent, ListedPrice } from "../lists/price.tsx";
+import { isCurrent, Price } from "../lists/price.tsx";
 import { ScoreBar } from "../lists/score.tsx";
 import { Unknown } from "../lists/unknown.tsx";
 import { Tick, TickHint } from "../compare/tick.tsx";
@@ -69,7 +69,7 @@ export function ProductTable({ kind, products, comparedBy, highest, hasBuilds }:
                   {hasBuilds && kind.comparedAs && <div class="note">{measuredText(kind, product)}</div>}
                 </th>
                 <td class={isCurrent(product) ? "number price first-line" : "number price"}>
-                  <ListedPrice product={product} />
+                  <Price product={product} isShort />
                 </td>
                 {comparedBy ? (
                   <Measured

@@ -6,27 +6,23 @@ import { Unknown } from "./unknown.tsx";
 type Priced = Pick<ProductRecord, "price" | "price_date" | "price_is_old">;
 
 /**
- * Shows the current price of a product in USD with its day. If the price is old, says that the product has no current
- * price, and shows the old price in small letters. Shows a dash for an unknown price.
+ * The current price of a product in USD with its day. Of a product with an old price it says that there is no current
+ * one, and shows the old one small; with `isShort` in one line: "no price (was $479.00, 2021)". A dash stands for an
+ * unknown price.
  */
-export function Price({ product }: { product: Priced }) {
+export function Price({ product, isShort = false }: { product: Priced; isShort?: boolean }) {
   const { price, price_date } = product;
   if (price === null) return <Unknown />;
-  if (!isCurrent(product)) return <NoCurrentPrice product={product} />;
-  return (
-    <>
-      {formatPrice(price)}
-      <div class="note">
-        <PriceDay day={price_date} isOld={false} />
-      </div>
-    </>
-  );
-}
-
-/** Shows the price of a product in a list. An old price is shown in one line: "no price (was $479.00, 2021)". */
-export function ListedPrice({ product }: { product: Priced }) {
-  const { price, price_date } = product;
-  if (price === null || isCurrent(product)) return <Price product={product} />;
+  if (isCurrent(product))
+    return (
+      <>
+        {formatPrice(price)}
+        <div class="note">
+          <PriceDay day={price_date} isOld={false} />
+        </div>
+      </>
+    );
+  if (!isShort) return <NoCurrentPrice product={product} />;
   const year = price_date === null ? "" : `, ${price_date.slice(0, 4)}`;
   return (
     <>

@@ -3,6 +3,8 @@ import type { ShownFigure } from "./figure-texts.ts";
 /** Figures that belong together, with their common heading. */
 export interface FigureGroup {
   title: string;
+  /** What a reader needs to know in order to tell the figures from similar ones. */
+  note?: string | undefined;
   figures: readonly ShownFigure[];
 }
 
@@ -13,20 +15,18 @@ interface FigureTableProps {
   groups: readonly FigureGroup[];
 }
 
-/** The figure whose meaning is shown unfolded, because its name alone can mean many things. */
-const DEFINED = "stutter_percent";
-
 /** Table of figures with their units, in groups: the name of a figure unfolds what the figure means. */
 export function FigureTable({ caption, groups }: FigureTableProps) {
   return (
     <table class="figure-table">
       <caption class="visually-hidden">{caption}</caption>
-      {groups.map(({ title, figures }) => (
+      {groups.map(({ title, note, figures }) => (
         <tbody>
           {groups.length > 1 && (
             <tr class="figure-group">
               <th colSpan={2} scope="rowgroup">
                 {title}
+                {note !== undefined && <p class="note">{note}</p>}
               </th>
             </tr>
           )}
@@ -39,14 +39,14 @@ export function FigureTable({ caption, groups }: FigureTableProps) {
   );
 }
 
-function FigureRow({ name, label, value, unit, meaning }: ShownFigure) {
+function FigureRow({ label, value, unit, meaning }: ShownFigure) {
   return (
     <tr>
       <th scope="row">
         {meaning === undefined ? (
           label
         ) : (
-          <details open={name === DEFINED}>
+          <details>
             <summary>{label}</summary>
             <p class="note">{meaning}</p>
           </details>

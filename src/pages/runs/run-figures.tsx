@@ -8,7 +8,7 @@ import { warningsBesideScore, type ShownRun } from "./shown-run.ts";
  * The groups of figures in the order of the page, each with its figures in their order. Figures of no group stand in
  * the last one.
  */
-const GROUPS: readonly { title: string; names: readonly string[] }[] = [
+const GROUPS: readonly (Omit<FigureGroup, "figures"> & { names: readonly string[] })[] = [
   { title: "Scores", names: ["overall_score", "graphics_score", "cpu_score"] },
   {
     title: "Average and lows",
@@ -24,6 +24,7 @@ const GROUPS: readonly { title: string; names: readonly string[] }[] = [
   },
   {
     title: "Percentiles",
+    note: "99 of 100 frames reach the frame rate P1. The 1 % low is the mean of the other frames, so it is lower.",
     names: ["median_fps", "p5_fps", "p1_fps", "p0_1_fps"],
   },
   {
@@ -51,7 +52,7 @@ export function RunFigures({ run }: { run: ShownRun }) {
   if (metrics === null) return null;
   const shown = figuresOf(metrics);
   const ofTool = shown.filter(({ name }) => name.startsWith(TOOL));
-  const above = new Set(headlineOf(run).map(({ name }) => name));
+  const above = new Set(headlineFigures(run).map(({ name }) => name));
   const ours = shown.filter((figure) => !ofTool.includes(figure) && !above.has(figure.name));
   const groups = groupsOf(ours, graphicsTestsOf(run, metrics));
   const { tool = "the tool" } = metrics as { tool?: string };
@@ -83,8 +84,9 @@ const figuresOf = (metrics: object): ShownFigure[] =>
 /** Returns figures in their groups, without empty groups. The results of further graphics tests stand among the scores. */
 function groupsOf(figures: readonly ShownFigure[], tests: readonly ShownFigure[]): FigureGroup[] {
   const grouped = new Set(GROUPS.flatMap(({ names }) => names));
-  const groups = GROUPS.map(({ title, names }, index) => ({
+  const groups = GROUPS.map(({ title, note, names }, index) => ({
     title,
+    note,
     figures: [
       ...names.flatMap((name) => figures.find((figure) => figure.name === name) ?? []),
       ...(index === 0 ? tests : []),
@@ -109,14 +111,14 @@ function graphicsTestsOf({ benchmark_id }: ShownRun, metrics: object): ShownFigu
   }));
 }
 
-const HEADLINE = ["average_fps", "low_1_fps", "low_0_1_fps", "stdev_ms"];
-
-/** Returns the figures that stand beside the score, and first the average, which is the score of a capture. */
-function headlineOf({ metrics }: Pick<ShownRun, "metrics">): ShownFigure[] {
+/**
+ * Returns the figures that stand beside the score, and first the average, which is the score of a capture. In a capture
+ * that is too short for a 0.1 % low, the standard deviation takes its place.
+ */
+function headlineFigures({ metrics }: Pick<ShownRun, "metrics">): ShownFigure[] {
   const figures = (metrics ?? {}) as Record<string, unknown>;
-  return HEADLINE.filter((name) => isHeadline(name, metrics)).flatMap(
-    (name) => showFigure(name, figures[name]) ?? [],
-  );
+  const last = typeof figures["low_0_1_fps"] === "number" ? "low_0_1_fps" : "stdev_ms";
+  return ["average_fps", "low_1_fps", last].flatMap((name) => showFigure(name, figures[name]) ?? []);
 }
 
 /**
@@ -126,7 +128,8 @@ function headlineOf({ metrics }: Pick<ShownRun, "metrics">): ShownFigure[] {
  */
 export function Headline({ run: { score, unit, metrics } }: { run: ShownRun }) {
   if (score === null) return null;
-  const figures = headlineOf({ metrics });
+  const figures = headlineFigures({ metrics });
+  const { frames } = (metrics ?? {}) as { frames?: number | null };
   return (
     <div class="stack">
       <dl class="headline">
@@ -138,12 +141,15 @@ export function Headline({ run: { score, unit, metrics } }: { run: ShownRun }) {
         </div>
         {figures
           .filter(({ name }) => name !== "average_fps")
-          .map(({ label, value, unit }) => (
+          .map(({ name, label, value, unit }) => (
             <div>
               <dt>{label}</dt>
               <dd class="figure figure-large">
                 {value} <span class="unit">{unit}</span>
               </dd>
+              {frames && !isHeadline(name, metrics) && (
+                <dd class="note">mean of {Math.ceil(frames / 1000)} frames only</dd>
+              )}
             </div>
           ))}
       </dl>

@@ -1,10 +1,11 @@
 import type { PartSummary } from "../../answers/part-summary.ts";
 import { benchmarkTypeOf, gameSettingsOf } from "../../benchmarks/index.ts";
 import { formatFigure } from "../layout/figures.tsx";
+import { hrefOfProduct } from "../layout/kinds.ts";
+import { headlineOf } from "../lists/headline.ts";
 import { HiddenNotice } from "../lists/hidden-notice.tsx";
 import { OwnerLink } from "../lists/owner-link.tsx";
 import { settingsText } from "../lists/settings-note.tsx";
-import { BenchmarkName } from "./benchmark-name.tsx";
 import { EditRun, type EditRunProps } from "./edit-run.tsx";
 import { RunFacts } from "./file-facts.tsx";
 import { OtherRuns } from "./other-runs.tsx";
@@ -110,7 +111,7 @@ function RunHeader({ run, parts }: Pick<RunPage, "run" | "parts">) {
   return (
     <header class="stack">
       <h1>
-        <BenchmarkName run={run} />
+        <bdi>{headlineOf({ ...run, name: run.benchmark.name })}</bdi>
       </h1>
       <Circumstances run={run} />
       {run.label !== null && (
@@ -131,11 +132,11 @@ function RunHeader({ run, parts }: Pick<RunPage, "run" | "parts">) {
         )}
       </p>
       {parts.length > 0 && (
-        <ul class="chips">
-          {parts.map(({ kind, make, model, url_slug }) => (
+        <ul class="links row">
+          {parts.map((part) => (
             <li>
-              <a class="chip" href={`/hardware/${kind}/${url_slug}`}>
-                {make} {model}
+              <a href={hrefOfProduct(part)}>
+                {part.make} {part.model}
               </a>
             </li>
           ))}

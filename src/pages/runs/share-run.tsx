@@ -19,7 +19,7 @@ export function ShareRun({ link, picture, alt }: Shared) {
       <h2 id="share">Share</h2>
       <CopyField id="share-link" label="The address of this page" what="the link" value={link} />
       <details>
-        <summary>Show the picture on another site</summary>
+        <summary>Embed the picture on another site</summary>
         <div class="stack folded">
           <CopyField id="share-html" label="HTML, for a page" what="the HTML" value={html} rows={4} />
           <CopyField

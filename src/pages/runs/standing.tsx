@@ -1,8 +1,7 @@
 import type { PartSummary } from "../../answers/part-summary.ts";
 import { standingInWords } from "../../charts/standing-in-words.ts";
 import { benchmarkTypeOf, gameSettingsOf, isOfUnknownGame } from "../../benchmarks/index.ts";
-import { StandingPicture } from "../builds/standing-picture.tsx";
-import { formatFigure } from "../layout/figures.tsx";
+import { StandingLegend, StandingNumbers, StandingPicture } from "../builds/standing-picture.tsx";
 import { MixedSettings } from "../lists/mixed-settings.tsx";
 import { settingsText } from "../lists/settings-note.tsx";
 import { hrefOfRanking, type ShownRun } from "./shown-run.ts";
@@ -46,6 +45,7 @@ export function Standing({ run, parts }: { run: ShownRun; parts: readonly PartSu
       )}
       {known.length === 0 && <p class="soft">{reasonForNone(run)}</p>}
       {known.length > 0 && standing?.settings_mixed && <MixedSettings />}
+      {known.length > 0 && <StandingLegend what="run" />}
       {known.map(({ title, cohort }) => (
         <CohortStanding title={`${title}${settings}`} cohort={cohort} score={score ?? 0} unit={run.unit} />
       ))}
@@ -93,7 +93,6 @@ function reasonForNone(run: ShownRun): string {
 }
 
 function CohortStanding({ title, cohort, score, unit }: CohortStandingProps) {
-  const { median } = cohort;
   return (
     <div class="cohort">
       <h3>{title}</h3>
@@ -101,10 +100,7 @@ function CohortStanding({ title, cohort, score, unit }: CohortStandingProps) {
         <b>{standingInWords(cohort)}</b>
       </p>
       <StandingPicture score={score} unit={unit} cohort={cohort} />
-      <p class="note">
-        Median {formatFigure(median, unit)} {unit}; four of five builds lie between{" "}
-        {formatFigure(cohort.p10, unit)} and {formatFigure(cohort.p90, unit)}
-      </p>
+      <StandingNumbers unit={unit} cohort={cohort} />
     </div>
   );
 }

@@ -1,0 +1,195 @@
+import {
+  isWithheld,
+  textOfSettings,
+  type ComparedProduct,
+  type ComparedResult,
+  type ProductComparison,
+  type ProductResultValue,
+} from "../../compare/index.ts";
+import type { ComponentChildren } from "preact";
+import { benchmarkTypeOf } from "../../benchmarks/index.ts";
+import { isolated } from "../../charts/isolated.ts";
+import { GamesOfProcessorsNote } from "../hardware/measured.tsx";
+import { CellName } from "../layout/cell-name.tsx";
+import { formatFigure } from "../layout/figures.tsx";
+import { headlineOf } from "../lists/headline.ts";
+import { MixedSettings } from "../lists/mixed-settings.tsx";
+import { ScoreBar } from "../lists/score.tsx";
+import { Unknown } from "../lists/unknown.tsx";
+import type { Asked } from "./asked.ts";
+import { mediansIn } from "./measured-results.ts";
+import { VerdictBadge, verdictOf, type ProductVerdict } from "./product-verdict.tsx";
+import { signed } from "./texts.ts";
+
+/** The amount in USD for which the value of a product is shown, as in lists of products. */
+export const VALUE_USD = 100;
+
+interface ResultRowsProps {
+  results: readonly ComparedResult[];
+  comparison: ProductComparison;
+  asked: Asked;
+}
+
+/** The measured results of products, in two groups of rows: first benchmarks, then games. */
+export function ResultRows({ results, comparison, asked }: ResultRowsProps) {
+  const isOfGames = ({ benchmark_id }: ComparedResult) => benchmarkTypeOf(benchmark_id).is_of_games;
+  const groups = [
+    { title: "Benchmarks", shown: results.filter((result) => !isOfGames(result)), note: null },
+    {
+      title: "Games",
+      shown: results.filter(isOfGames),
+      note: comparison.kind === "cpu" && <GamesOfProcessorsNote />,
+    },
+  ];
+  return (
+    <>
+      {groups
+        .filter(({ shown }) => shown.length > 0)
+        .map(({ title, shown, note }) => (
+          <tbody key={title}>
+            <GroupRow title={title} columns={comparison.compared.length}>
+              {note}
+              <p class="note">Medians of the builds. Higher is better.</p>
+            </GroupRow>
+            {shown.map((result) => (
+              <ResultRow result={result} comparison={comparison} asked={asked} />
+            ))}
+          </tbody>
+        ))}
+    </>
+  );
+}
+
+/** The heading of a group of rows, across all columns of a comparison. */
+export function GroupRow({ title, columns, children }: GroupRowProps) {
+  return (
+    <tr class="group">
+      <th scope="rowgroup" colSpan={columns + 1}>
+        {title}
+        {children}
+      </th>
+    </tr>
+  );
+}
+
+interface GroupRowProps {
+  title: string;
+  /** The number of products. */
+  columns: number;
+  children?: ComponentChildren;
+}
+
+interface NameOfProps {
+  compared: readonly ComparedProduct[];
+  column: number;
+}
+
+/** The name of a product inside of its cells, where the table has no room for its head; two always have room. */
+export const NameOf = ({ compared, column }: NameOfProps) =>
+  compared.length > 2 ? <CellName>{isolated(compared[column]?.name ?? "")}</CellName> : null;
+
+interface ResultRowProps {
+  result: ComparedResult;
+  comparison: ProductComparison;
+  asked: Asked;
+}
+
+function ResultRow({ result, comparison, asked }: ResultRowProps) {
+  const { values, benchmark, higher_is_better } = result;
+  const isCompared = !isWithheld(comparison.kind, result);
+  const highest = Math.max(0, ...values.map(({ median }) => median ?? 0));
+  const base = values.find(({ product }) => product === result.baseline);
+  const settings = new Set(values.filter(({ median }) => median !== null).map(textOfSettings));
+  const [ofAll] = settings.size === 1 ? settings : [];
+  return (
+    <tr class="main-figure">
+      <th scope="row">
+        <bdi>{headlineOf({ ...result, name: benchmark.name })}</bdi>{" "}
+        <span class="unit">{benchmark.unit}</span>
+        {ofAll && <p class="note">{ofAll}</p>}
+        {!higher_is_better && <p class="note">Lower is better.</p>}
+        {result.settings_differ && mediansIn(result) > 1 && (
+          <p class="note">The settings differ, so the medians are not compared.</p>
+        )}
+        {values.some(({ settings_mixed }) => settings_mixed) && <MixedSettings />}
+        {isCompared && <OtherBaseline result={result} comparison={comparison} asked={asked} />}
+      </th>
+      {values.map((value, column) => (
+        <td>
+          <NameOf compared={comparison.compared} column={column} />
+          <ResultCell
+            value={value}
+            unit={benchmark.unit}
+            hasSettings={!ofAll}
+            highest={isCompared ? highest : null}
+            verdict={base && verdictOf(value, base, { isHigherBetter: higher_is_better })}
+          />
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+/** Names the product to which a result compares the others where the chosen baseline has no median. */
+function OtherBaseline({ result: { baseline }, comparison: { compared }, asked }: ResultRowProps) {
+  const chosen = asked.baseline ?? asked.ids[0];
+  if (baseline === null || baseline === chosen) return null;
+  const nameOf = (id: string | undefined) => compared.find(({ product }) => product === id)?.name;
+  const instead =
+    compared.length > 2
+      ? `, so the others are compared with ${nameOf(baseline)}`
+      : ", so the two cannot be compared";
+  return (
+    <p class="note">
+      {nameOf(chosen)} has no median here{instead}.
+    </p>
+  );
+}
+
+function ResultCell({
+  value: shown,
+  unit,
+  hasSettings,
+  highest,
+  verdict,
+}: {
+  value: ProductResultValue;
+  unit: string;
+  /** Whether the cell has the settings of the results, which differ from those of other cells. */
+  hasSettings: boolean;
+  /** The highest median, whose bar has the full width; null where the medians cannot be compared. */
+  highest: number | null;
+  /** How the builds with the product compare to those with the baseline; null if that is not known. */
+  verdict: ProductVerdict | null | undefined;
+}) {
+  const { median, p10, p90, builds, value, difference_percent } = shown;
+  const settings = hasSettings ? textOfSettings(shown) : null;
+  if (median === null)
+    return (
+      <>
+        <Unknown />
+        <p class="note">{builds === 0 ? "not measured" : "measured by fewer than five builds"}</p>
+      </>
+    );
+  return (
+    <>
+      {highest !== null && <ScoreBar score={median} highest={highest} />}
+      <span class={highest === null ? "figure" : "figure figure-large"}>{formatFigure(median, unit)}</span>
+      {difference_percent !== null && (
+        <p class="difference">
+          {signed(difference_percent)} % {verdict && <VerdictBadge verdict={verdict} />}
+        </p>
+      )}
+      <p class="note">
+        {p10 !== null && p90 !== null && `${formatFigure(p10, unit)} to ${formatFigure(p90, unit)}, `}
+        {builds} builds
+        {settings !== null && `, ${settings}`}
+      </p>
+      {value !== null && (
+        <p class="note">
+          {formatFigure(VALUE_USD * value, unit)} {unit} per ${VALUE_USD}
+        </p>
+      )}
+    </>
+  );
+}
