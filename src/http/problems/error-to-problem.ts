@@ -41,7 +41,9 @@ export function errorToProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   const type = error instanceof DomainError ? typeOfCode[error.code] : problemTypes.internalError;
   if (!(error instanceof DomainError) || type === problemTypes.internalError)
-    return new Problem(type, { detail: "An error that we did not expect. Please try again later." });
+    return new Problem(type, {
+      detail: "An unexpected error occurred in the service. Please try again later.",
+    });
   return new Problem(type, detailsOf(error));
 }
 
