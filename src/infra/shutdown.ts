@@ -34,7 +34,7 @@ export function stopInOrder({ steps, timeoutMs, logger }: ShutdownOptions): void
   process.on("SIGTERM", () => request("SIGTERM", 0));
   process.on("SIGINT", () => request("SIGINT", 0));
   process.on("uncaughtException", (error) => {
-    logger.fatal({ err: error }, "uncaught error");
+    logger.fatal({ err: error }, "an uncaught error stops the process");
     request("uncaught error", 1);
   });
 }

@@ -50,7 +50,10 @@ export function errorToProblem(error: unknown): Problem {
 function detailsOf(error: DomainError): ProblemDetails {
   if (error instanceof InvalidInputError) {
     const { faults } = error;
-    const detail = faults.length === 1 ? "One value is not valid." : `${faults.length} values are not valid.`;
+    const detail =
+      faults.length === 1
+        ? "One value of the request is not valid."
+        : `${faults.length} values of the request are not valid.`;
     return { detail, faults: faults.slice(0, MAX_FAULTS) };
   }
   if (error instanceof StoreUnavailableError) {
