@@ -113,6 +113,6 @@ test("the reason of an outlier mark names the cohort and what to do, with rounde
   );
   t.regex(
     reasonOfAhead(40_000, facts).detail,
-    /^The score is better by more than a third than the best result of all other accounts, 40000 points\. Such a result/,
+    /^The score is better by more than a third than the best result of all other accounts, 40000 points\. The service shows the result/,
   );
 });

@@ -23,7 +23,7 @@ test.serial(
     t.is(await check(), 0, "seven accounts define no usual scores");
     await on(1, usual(20));
     t.is(await check(), 1, "eight accounts define wide bounds");
-    t.regex((await reasonOf(low)) ?? "", /the median of 8 of them/);
+    t.regex((await reasonOf(low)) ?? "", /the median of the best scores of 8 accounts/);
     for (const index of [1, 2, 3, 5, 6, 7, 9, 10, 11, 13, 14]) await on(1, usual(index));
     t.is(await check(), 0, "the bounds of nineteen accounts are as wide");
     for (let index = 17; index < 24; index += 1) await on(1, usual(index));
