@@ -33,7 +33,7 @@ test("an outage causes two log lines: one for the first failure, and one when fa
     async () => lines.length,
     (count) => count === 4,
   );
-  const back = lines.find(({ msg }) => String(msg).startsWith("Redis back"));
+  const back = lines.find(({ msg }) => String(msg).startsWith("Redis is available again"));
   t.like(back, { level: "info", store: "Redis", attempts: 100 });
   t.regex(String(back?.["msg"]), /^Redis is available again after \d+(?:\.\d)? s and 100 failed attempts$/);
   t.true(Number(back?.["unavailable_ms"]) >= 0);
