@@ -127,7 +127,7 @@ const isGone = (log: readonly Line[], store: string) =>
   log.findLast((line) => line.store === store)?.msg === `${store} is unavailable`;
 
 const isBack = (log: readonly Line[], store: string) =>
-  log.findLast((line) => line.store === store)?.msg.startsWith(`${store} back`) === true;
+  log.findLast((line) => line.store === store)?.msg.startsWith(`${store} is available again`) === true;
 
 test("the outage of a store makes two lines in the log of each process, whatever requests and jobs are running", async (t) => {
   t.timeout(900_000);
