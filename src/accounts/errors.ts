@@ -43,7 +43,9 @@ export class ExportUnderWayError extends RefusedError {
   override readonly retryAfterSeconds = 30;
 
   constructor() {
-    super("An export of this account is under way. Wait until it has ended, then ask for another one.");
+    super(
+      "An export of this account is under way. Wait until the export has ended, then ask for another export.",
+    );
   }
 }
 

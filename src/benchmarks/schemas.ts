@@ -257,7 +257,7 @@ const listedRun = submittedRun.extend({
   reader_version: z
     .int()
     .nullable()
-    .meta({ description: "The version of the readers that have read the file" }),
+    .meta({ description: "The version of the file readers that have read the file" }),
   created_at: z.iso.datetime(),
   completed_at: z.iso.datetime().nullable(),
 });

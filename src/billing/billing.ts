@@ -39,7 +39,7 @@ export function createBilling(deps: BillingDeps) {
     if (accountId !== null && (await customersRepository.add(accountId, customerId))) return;
     logger.warn(
       { customer_id: customerId, reference },
-      "somebody has paid for no account: the reference of the checkout names none, or the customer pays for another one",
+      "a payment belongs to no account: the reference of the checkout names no account, or the customer of Stripe pays for another account",
     );
   }
 
@@ -127,6 +127,8 @@ function createSetPaidTier({ customersRepository, tiers, securityEvents, logger,
         });
       return;
     }
-    throw new TryAgainError("Other payment events of the same account kept arriving.");
+    throw new TryAgainError(
+      "Other payment events of the same account changed the tier of the account too often.",
+    );
   };
 }

@@ -20,7 +20,13 @@ export function toMarkdown(comparison: Comparison): string {
     });
     const more = only_in_one.total - only_in_one.results.length;
     if (more > 0) lines.push(`- and ${more} more`);
-    parts.push(["Not compared, because only one has it:", "", ...lines].join("\n"));
+    parts.push(
+      [
+        "Benchmarks that are not compared, because only one of the compared builds or runs has results:",
+        "",
+        ...lines,
+      ].join("\n"),
+    );
     if (only_in_one.results.some((lone) => lone.settings_differ)) parts.push(SETTINGS_DIFFER);
   }
   return `${parts.join("\n\n")}\n`;

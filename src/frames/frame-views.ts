@@ -180,7 +180,10 @@ async function makeOverview(deps: FrameViewsDeps, frames: StoredFrames): Promise
     // The client gets the default chart or points even if they cannot be stored; the next request then makes them
     // again.
     await keep(deps, frames, overview).catch((error: unknown) =>
-      logger.warn({ err: error, run_id: runId }, "the overview of a frame series could not be stored"),
+      logger.warn(
+        { err: error, run_id: runId },
+        "the default chart and points of a frame series could not be stored",
+      ),
     );
   }
   return overview;

@@ -75,7 +75,7 @@ async function storeOverview(
   } catch (error) {
     logger.error(
       { err: error, run_id: key.runId },
-      "the overview of a frame series could not be made or stored",
+      "the default chart and points of a frame series could not be made or stored",
     );
   }
 }

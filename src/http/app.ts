@@ -211,7 +211,10 @@ async function answer(context: Context, route: Route, deps: AnswerDeps): Promise
 function refuseOnReservedConnection(context: Context, route: Route, { connections }: HttpLimits): void {
   if (!connections.isReserved(context.req.socket) || rateLimitOf(route) === "none") return;
   const headers = { "Retry-After": "1", Connection: "close" };
-  throw new Problem(problemTypes.tooManyConnections, { detail: "All connections are taken.", headers });
+  throw new Problem(problemTypes.tooManyConnections, {
+    detail: "All connections of the service are in use.",
+    headers,
+  });
 }
 
 async function parseRequest(context: Context, route: Route, config: Config) {

@@ -36,6 +36,6 @@ function loopbackOriginOf({ protocol, host }: Context): string[] {
 
 function crossSiteProblem(found: string): Problem {
   return new Problem(problemTypes.crossSiteRequest, {
-    detail: `A page of another site sent this request with your cookie. ${found} It was refused.`,
+    detail: `A page of another site sent this request with your cookie. ${found} The service refused the request.`,
   });
 }

@@ -75,7 +75,7 @@ async function identifyByToken(
   const { scope } = accessTo(action);
   const needed =
     scope === null
-      ? `No token may ${action}: send the cookie session instead.`
+      ? `A personal access token cannot ${action}. Sign in, and send the cookie session instead.`
       : `Expected a token with the scope ${scope}, found a token without this scope. POST /me/tokens makes one.`;
   const wanted = scope === null ? "" : `, scope="${scope}"`;
   throw new Problem(problemTypes.insufficientScope, {

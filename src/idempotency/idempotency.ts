@@ -95,7 +95,8 @@ export interface StoredAnswer {
  */
 export function requireSameRequest(fingerprints: { stored: string | undefined; sent: string }): void {
   if (fingerprints.stored === fingerprints.sent) return;
-  const detail = "This key was used for another request. Use a new key for each new request.";
+  const detail =
+    "The Idempotency-Key was used for another request. Use a new Idempotency-Key for each new request.";
   throw new InvalidInputError([{ pointer: "/Idempotency-Key", detail }]);
 }
 

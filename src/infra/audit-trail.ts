@@ -49,7 +49,7 @@ export function createAuditTrail(deps: AuditTrailDeps) {
       // unavailable.
       logger.error(
         { security_event: name, who, whose, ...facts, cause: messageOf(error) },
-        "the audit trail could not store an event; the act itself was done",
+        "the audit trail could not store an event; the audited act was done",
       );
     }
   }

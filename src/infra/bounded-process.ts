@@ -61,7 +61,7 @@ export async function startBoundedProcess(program: URL, bounds: ProcessBounds) {
   child.on("message", (message) => waiting?.resolve(message));
   child.on("error", ({ message }) => finish(new ProcessEndedError(message, null)));
   child.once("exit", (code, signal) =>
-    finish(new ProcessEndedError(`it ended with ${signal ?? `code ${code}`}`, signal)),
+    finish(new ProcessEndedError(`the process ended with ${signal ?? `code ${code}`}`, signal)),
   );
   return {
     /**

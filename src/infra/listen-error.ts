@@ -40,12 +40,12 @@ interface ListenSettings {
 
 function explain({ HOST, PORT }: ListenSettings, code: string, names: SettingNames): string {
   if (HOST_FAULTS.has(code))
-    return `${names.host} is ${JSON.stringify(HOST)}, which is no address of this machine (${code}). Set it to one, such as 127.0.0.1`;
+    return `${names.host} is ${JSON.stringify(HOST)}, which is no address of this machine (${code}). Set ${names.host} to an address of this machine, such as 127.0.0.1`;
   const where = `Port ${PORT} of ${HOST}`;
   const other = PORT < FIRST_OPEN_PORT || PORT === LAST_PORT ? DEFAULT_PORT : PORT + 1;
   if (code === "EADDRINUSE")
-    return `${where} is taken: another program listens on it. Stop that one, or choose another port, such as ${names.port}=${other}`;
+    return `${where} is taken: another program listens on it. Stop the other program, or choose another port, such as ${names.port}=${other}`;
   if (code === "EACCES" && PORT < FIRST_OPEN_PORT)
     return `${where} needs special rights, as all ports below ${FIRST_OPEN_PORT} do. Choose a port from ${FIRST_OPEN_PORT} on, such as ${names.port}=${other}`;
-  return `${where} cannot be listened on (${code}). Choose another port, such as ${names.port}=${other}`;
+  return `This process cannot listen on port ${PORT} of ${HOST} (${code}). Choose another port, such as ${names.port}=${other}`;
 }

@@ -83,7 +83,7 @@ class NoAnswerError extends Error {
   override name = "NoAnswerError";
 
   constructor(timeoutMs: number) {
-    super(`no answer within ${timeoutMs} ms`);
+    super(`Meilisearch gave no answer within ${timeoutMs} ms`);
   }
 }
 
@@ -190,7 +190,10 @@ function answerOf(
     let sending: Dispatcher.DispatchController | undefined;
     let brokenOff: Error | undefined;
     const breakOff = (reason: unknown) => {
-      brokenOff ??= reason instanceof Error ? reason : new Error("broken off", { cause: reason });
+      brokenOff ??=
+        reason instanceof Error
+          ? reason
+          : new Error("the request to Meilisearch was broken off", { cause: reason });
       end();
       reject(brokenOff);
       sending?.abort(brokenOff);

@@ -146,7 +146,9 @@ class MigrationLeaseLostError extends Error {
   override name = "MigrationLeaseLostError";
 
   constructor() {
-    super("This process stood still for too long while it migrated the stored documents. Start it again.");
+    super(
+      "The process was suspended for too long while it migrated the documents in MongoDB, so another process may have begun the same migration. Start the process again.",
+    );
   }
 }
 
@@ -156,8 +158,8 @@ export class UnreadableFormError extends Error {
 
   constructor({ stored, known }: { stored: number; known: number }) {
     super(
-      `The documents in MongoDB have form ${stored}, and this version knows the forms up to ${known}: a newer version has migrated ` +
-        "them. Start that version or a newer one, or restore a copy from before the migration: docs/operations/upgrade.md.",
+      `The documents in MongoDB have form ${stored}, and this version of the service knows the forms up to ${known}: a newer version has migrated ` +
+        "the documents. Start the newer version, or restore a copy of the database from before the migration: docs/operations/upgrade.md.",
     );
   }
 }

@@ -271,7 +271,9 @@ export async function refuseEmulator(db: Db): Promise<void> {
   if (isEmulator(modules))
     throw new StoreRefusedError(
       "MongoDB",
-      new Error("it is the emulator, which is not for production: production needs a MongoDB server"),
+      new Error(
+        "the server is the emulator of this project, which is not for production: production needs a MongoDB server",
+      ),
     );
 }
 

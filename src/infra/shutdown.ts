@@ -9,7 +9,7 @@ export function stopInOrder({ steps, timeoutMs, logger }: ShutdownOptions): void
 
   async function stop(exitCode: number): Promise<void> {
     const timer = setTimeout(() => {
-      logger.error({ timeout_ms: timeoutMs }, "stopping took too long");
+      logger.error({ timeout_ms: timeoutMs }, "the process did not stop in time");
       process.exit(1);
     }, timeoutMs);
     timer.unref();
@@ -17,7 +17,7 @@ export function stopInOrder({ steps, timeoutMs, logger }: ShutdownOptions): void
       try {
         await run(exitCode !== 0);
       } catch (error) {
-        logger.error({ err: error, step: name }, "a shutdown step failed");
+        logger.error({ err: error, step: name }, "a step of stopping the process failed");
       }
     }
     logger.info("stopped");
@@ -34,7 +34,7 @@ export function stopInOrder({ steps, timeoutMs, logger }: ShutdownOptions): void
   process.on("SIGTERM", () => request("SIGTERM", 0));
   process.on("SIGINT", () => request("SIGINT", 0));
   process.on("uncaughtException", (error) => {
-    logger.fatal({ err: error }, "uncaught error");
+    logger.fatal({ err: error }, "an uncaught error stops the process");
     request("uncaught error", 1);
   });
 }

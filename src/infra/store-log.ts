@@ -45,7 +45,7 @@ export function createStoreLog({ logger, ping, quietMs: givenMs = 0 }: StoreLogO
     const unavailableMs = Math.round(lastFailedAt - since);
     logger.info(
       { store, attempts, unavailable_ms: unavailableMs },
-      `${store} back after ${secondsOf(unavailableMs)} s, ${attempts} attempt${attempts === 1 ? "" : "s"}`,
+      `${store} is available again after ${secondsOf(unavailableMs)} s and ${attempts} failed attempt${attempts === 1 ? "" : "s"}`,
     );
   }
 
@@ -63,7 +63,7 @@ export function createStoreLog({ logger, ping, quietMs: givenMs = 0 }: StoreLogO
       }
       outages.set(store, { since: now, failedAt: now, lastFailedAt: now, attempts: 1 });
       // The line has no stack, because an outage is no fault of the code whose call failed.
-      logger.warn({ store, reason: reasonOf(error) }, `${store} unavailable`);
+      logger.warn({ store, reason: reasonOf(error) }, `${store} is unavailable`);
     },
 
     /** Whether a store has become unavailable and does not count as available again. */

@@ -59,7 +59,8 @@ export async function finishEach<T>(
   };
   await Promise.all(Array.from({ length: atOnce }, () => finishSome().catch(noteError)));
   await source.return?.();
-  if (failed > 0) throw new AggregateError(errors, `${failed} of ${begun} steps failed`);
+  if (failed > 0)
+    throw new AggregateError(errors, `${failed} of ${begun} items of unfinished work could not be finished`);
   return begun;
 }
 

@@ -76,7 +76,7 @@ export function createTaskThread<W extends Work>(file: URL, timeoutMs: number) {
  */
 async function resultOf(thread: Worker, signal: AbortSignal): Promise<unknown> {
   const exit = once(thread, "exit", { signal }).then(([code]) => {
-    throw new Error(`it ended with code ${code}`);
+    throw new Error(`the thread ended with code ${code}`);
   });
   try {
     const [result] = (await Promise.race([once(thread, "message", { signal }), exit])) as [unknown];

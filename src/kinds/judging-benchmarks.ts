@@ -18,5 +18,5 @@ export function judgingFault(
   { found, plural }: { found: number; plural: string },
 ): string {
   const names = judging.map(({ id, name }) => `${id} (${name})`).join(", ");
-  return `Expected the id of a benchmark that judges ${plural}, found ${found}. These do: ${names}.`;
+  return `Expected the id of a benchmark by which ${plural} are compared, found ${found}. These benchmarks are: ${names}.`;
 }

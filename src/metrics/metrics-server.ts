@@ -120,7 +120,7 @@ async function answerTo(
   try {
     return await answer();
   } catch {
-    return textAnswer(500, "The answer could not be made.");
+    return textAnswer(500, "The metrics or the health check could not be read.");
   }
 }
 

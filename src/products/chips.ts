@@ -93,7 +93,7 @@ async function chipNotFound(
   const nearest = otherSize ?? (await nearestProduct({ search }, name, slug))?.["chip"];
   // Name no chip if the nearest card is unknown: the search index may still have cards that the catalogue has removed.
   if (typeof nearest !== "string" || nearest === slug) return new NotFoundError(message);
-  return new NotFoundError(`${message} The nearest one is ${nearest}.`, { nearest });
+  return new NotFoundError(`${message} The most similar chip is ${nearest}.`, { nearest });
 }
 
 /**

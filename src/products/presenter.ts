@@ -100,7 +100,7 @@ export function recordSchema({ name: kind, fields, record }: ProductKind) {
       scores: z.array(scoreSchema),
       value: z.number().nullable().meta({
         description:
-          "Median score per USD in the benchmark of `scored_by`, or in the usual one of the kind; null = unknown, or the price is old",
+          "Median score per USD in the benchmark of `scored_by`, or else in the usual benchmark of the kind; null = the score or the price is unknown, or the price is old",
       }),
     })
     .meta({ id: `Product_${kind}` });
@@ -132,7 +132,7 @@ export function chipAnswer(kind: ProductKind) {
           .meta({ description: "The day of the highest price; null = unknown" }),
         price_is_old: z.boolean().nullable().meta({
           description:
-            "Whether both prices are old, which they are only where no card has a current price; null = the day of the lowest price is unknown",
+            "Whether the lowest and the highest price are old, which happens only where no card has a current price; null = the day of the lowest price is unknown",
         }),
         known: countOf("of the cards have a price"),
         of: countOf("cards have the chip", 1),
@@ -144,7 +144,7 @@ export function chipAnswer(kind: ProductKind) {
     chip: chip.meta({ description: "The chip of the graphics cards, with the memory size" }),
     cards: z.array(card).meta({
       description:
-        "The cards with the chip, the cheapest first; after them those with an old price, and those without a price",
+        "The cards with the chip: the cards with a current price, the cheapest first; then cards with an old price, then cards without a price",
     }),
   });
 }

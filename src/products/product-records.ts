@@ -22,7 +22,7 @@ export function createProductRecords({ catalogue, scoredBy, search, ...deps }: P
     const message = `There is no ${kindName} with the url_slug ${urlSlug}.`;
     const nearest = (await nearestProduct({ search }, kindName, urlSlug))?.url_slug;
     if (nearest === undefined) return new NotFoundError(message);
-    return new NotFoundError(`${message} The nearest one is ${nearest}.`, { nearest });
+    return new NotFoundError(`${message} The most similar url_slug is ${nearest}.`, { nearest });
   };
 
   return {

@@ -139,7 +139,7 @@ const words = {
         words: z.string(),
         field: z.string(),
         value: z.union([z.number(), z.string()]).meta({
-          description: "The value of the field; of a list, one of its entries",
+          description: "The value of the field; if the field is a list, one entry of the list",
           example: 300,
         }),
       }),

@@ -211,7 +211,7 @@ function openQueues(
       const queue = new Queue(name, { ...options, ...(telemetry && { telemetry }) });
       queue.on("error", (error) => {
         if (isRedisOutage(error)) storeLog.failed("Redis", error);
-        else logger.warn({ err: error, queue: name }, "queue error");
+        else logger.warn({ err: error, queue: name }, "a job queue reported an error");
       });
       return [name, queue];
     }),

@@ -173,7 +173,7 @@ function createAsk({ ranks, config, logger }: Pick<ReadDeps, "ranks" | "config" 
     try {
       return await bounded(askAll(runs), config.STANDING_WAIT_MS, "reading the standing");
     } catch (error) {
-      logger.debug({ err: error }, "cannot read a standing: the response is sent without it");
+      logger.debug({ err: error }, "the rank of a run could not be read: the response has no standing");
       return undefined;
     }
   };

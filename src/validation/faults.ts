@@ -111,7 +111,9 @@ function describeFound(issue: Issue): string {
 /** Returns what to do about an unknown field: use the known field with the most similar name, if there is one. */
 function adviceFor(key: string, known: readonly string[]): string {
   const [nearest] = nearestNames(key, known);
-  return nearest === undefined ? "Remove it, or correct its name." : `Did you mean ${nearest}?`;
+  return nearest === undefined
+    ? "Remove the field, or correct the name of the field."
+    : `Did you mean ${nearest}?`;
 }
 
 function faultsOfIssue(issue: Issue, schema: z.ZodType): Fault[] {

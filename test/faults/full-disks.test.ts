@@ -99,7 +99,7 @@ diskTest(
     disk.fill();
     await save("Ryzen 9 5950X");
     await eventually(
-      async () => lines.filter(({ msg }) => msg === "Meilisearch unavailable").length,
+      async () => lines.filter(({ msg }) => msg === "Meilisearch is unavailable").length,
       (count) => count > 0,
     );
     t.is(await found("5800x"), 1, "what is indexed is found");

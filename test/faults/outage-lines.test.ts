@@ -124,10 +124,10 @@ interface Outage {
 }
 
 const isGone = (log: readonly Line[], store: string) =>
-  log.findLast((line) => line.store === store)?.msg === `${store} unavailable`;
+  log.findLast((line) => line.store === store)?.msg === `${store} is unavailable`;
 
 const isBack = (log: readonly Line[], store: string) =>
-  log.findLast((line) => line.store === store)?.msg.startsWith(`${store} back`) === true;
+  log.findLast((line) => line.store === store)?.msg.startsWith(`${store} is available again`) === true;
 
 test("the outage of a store makes two lines in the log of each process, whatever requests and jobs are running", async (t) => {
   t.timeout(900_000);
@@ -185,10 +185,10 @@ test("the outage of a store makes two lines in the log of each process, whatever
     const log = logOf(t, one).slice(marks[name as keyof typeof marks]);
     for (const store of ["Redis", "Meilisearch", "MongoDB"]) {
       const [gone, back, ...more] = log.filter((line) => line.store === store);
-      t.deepEqual([gone?.level, gone?.msg], ["warn", `${store} unavailable`], name);
+      t.deepEqual([gone?.level, gone?.msg], ["warn", `${store} is unavailable`], name);
       t.regex(
         back?.msg ?? "",
-        new RegExp(`^${store} back after [\\d.]+ s, ${back?.attempts} attempts?$`),
+        new RegExp(`^${store} is available again after [\\d.]+ s and ${back?.attempts} failed attempts?$`),
         name,
       );
       t.deepEqual(more, [], `${name}: ${store} has more lines`);

@@ -101,7 +101,7 @@ export async function passRefusal(
  * a failed call.
  */
 export async function checkLog(t: ExecutionContext, lines: readonly LogLine[], store: string): Promise<void> {
-  const [away, back] = [`${store} unavailable`, `${store} back after`];
+  const [away, back] = [`${store} is unavailable`, `${store} is available again after`];
   const told = () => lines.flatMap(({ msg }) => [away, back].filter((word) => msg.startsWith(word)));
   await eventually(
     async () => told().at(-1),

@@ -21,7 +21,7 @@ test("ten thousand failures make one log line, which has the number of failures 
     throw new RangeError(`thing ${thing}`);
   });
   const error = await t.throwsAsync(failing, { instanceOf: AggregateError });
-  t.is(error.message, "10000 of 10000 steps failed");
+  t.is(error.message, "10000 of 10000 items of unfinished work could not be finished");
   t.is(error.errors.length, 11);
   t.is(
     splitErrors(error).outages.length,

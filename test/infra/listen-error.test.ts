@@ -17,6 +17,6 @@ test("for a port below 1024 that the user may not use, the error names the speci
   );
   t.is(
     messageOf(8080, "EACCES"),
-    "Port 8080 of 127.0.0.1 cannot be listened on (EACCES). Choose another port, such as PORT=8081",
+    "This process cannot listen on port 8080 of 127.0.0.1 (EACCES). Choose another port, such as PORT=8081",
   );
 });

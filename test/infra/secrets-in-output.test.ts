@@ -71,6 +71,10 @@ test("in production every process and script refuses the MongoDB emulator, witho
   ] as const) {
     const program = await startWrong(t, file, settings, args);
     t.is(await program.ended, 1, file);
-    t.regex(program.output.stderr, /MongoDB cannot be used with these settings \(it is the emulator/, file);
+    t.regex(
+      program.output.stderr,
+      /MongoDB cannot be used with these settings \(the server is the emulator/,
+      file,
+    );
   }
 });

@@ -23,23 +23,23 @@ test("an outage causes two log lines: one for the first failure, and one when fa
   t.is(lines.length, 1);
   t.like(lines[0], {
     level: "warn",
-    msg: "Redis unavailable",
+    msg: "Redis is unavailable",
     store: "Redis",
     reason: "call 0: no route to host",
   });
   log.failed("MongoDB", new Error("another store"));
-  t.like(lines[1], { msg: "MongoDB unavailable" });
+  t.like(lines[1], { msg: "MongoDB is unavailable" });
   await eventually(
     async () => lines.length,
     (count) => count === 4,
   );
-  const back = lines.find(({ msg }) => String(msg).startsWith("Redis back"));
+  const back = lines.find(({ msg }) => String(msg).startsWith("Redis is available again"));
   t.like(back, { level: "info", store: "Redis", attempts: 100 });
-  t.regex(String(back?.["msg"]), /^Redis back after \d+(?:\.\d)? s, 100 attempts$/);
+  t.regex(String(back?.["msg"]), /^Redis is available again after \d+(?:\.\d)? s and 100 failed attempts$/);
   t.true(Number(back?.["unavailable_ms"]) >= 0);
   t.is(redisPings, 3, "the store does not count as back while a ping fails");
   log.failed("Redis", new Error("once more"));
-  t.like(lines.at(-1), { msg: "Redis unavailable" });
+  t.like(lines.at(-1), { msg: "Redis is unavailable" });
 });
 
 test("a store with recently failed calls does not count as available again, although it would answer a ping", async (t) => {

@@ -33,7 +33,7 @@ test("a task that fails or ends its thread does not affect the next task, which 
   t.is(await causeOf(t, thread.run("throw")), "a fault of the task");
   const second = await thread.run("who");
   t.not(second, first);
-  t.is(await causeOf(t, thread.run("exit")), "it ended with code 3");
+  t.is(await causeOf(t, thread.run("exit")), "the thread ended with code 3");
   t.not(await thread.run("who"), second);
   await t.throwsAsync(
     thread.run(() => undefined),
@@ -52,7 +52,7 @@ test("closing a task thread ends the thread and fails the task under way", async
   await thread.run("who");
   const waiting = thread.run("wait");
   await thread.close();
-  t.is(await causeOf(t, waiting), "it ended with code 1");
+  t.is(await causeOf(t, waiting), "the thread ended with code 1");
 });
 
 test("a task thread can also run from TypeScript sources", async (t) => {

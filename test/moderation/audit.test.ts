@@ -116,7 +116,7 @@ test("a sign-in succeeds although its audit event cannot be stored, and the log 
   t.like(lines[0], {
     level: "error",
     security_event: "log_in",
-    msg: "the audit trail could not store an event; the act itself was done",
+    msg: "the audit trail could not store an event; the audited act was done",
   });
 });
 

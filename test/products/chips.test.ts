@@ -173,7 +173,7 @@ test.serial(
     t.is(record.body.chip, CHIP);
     const unknown = await anonymous.get("/products/chip/nvidia-geforce-rtx-4080-12gb");
     t.is(unknown.status, 404);
-    t.regex(unknown.body.detail, /The nearest one is nvidia-geforce-rtx-4080-16gb/);
+    t.regex(unknown.body.detail, /The most similar chip is nvidia-geforce-rtx-4080-16gb/);
     t.is((await anonymous.get("/products/chip/none/results")).status, 404);
     t.is((await anonymous.get("/products/chip/none/histogram.svg?benchmark=7&variant=x")).status, 404);
     const histogram = await anonymous.get(
@@ -268,11 +268,11 @@ test.serial("a chip whose cards are all removed is unknown, and never the neares
   await catalogue.remove("gpu", "removals", ["removed"]);
   const answer = await anonymous.get(removed);
   t.is(answer.status, 404);
-  t.regex(answer.body.detail, /The nearest one is nvidia-geforce-rtx-2060-6gb\.$/);
+  t.regex(answer.body.detail, /The most similar chip is nvidia-geforce-rtx-2060-6gb\.$/);
   t.is((await anonymous.get(`${removed}/results`)).status, 404);
   t.is((await anonymous.get("/benchmarks/15/ranking?gpu=nvidia-geforce-rtx-2060-12gb")).status, 200);
   await catalogue.remove("gpu", "removals", ["stays"]);
-  t.notRegex((await anonymous.get(removed)).body.detail, /nearest one is nvidia-geforce-rtx-2060-12gb/);
+  t.notRegex((await anonymous.get(removed)).body.detail, /most similar chip is nvidia-geforce-rtx-2060-12gb/);
   t.notRegex((await anonymous.get("/products/chip/-12gb")).body.detail, /nearest/);
 });
 

@@ -104,14 +104,17 @@ test.serial(
     t.is(await runs.countDocuments({ _id: /^old / }), OLD, "no run is lost or duplicated");
     t.deepEqual(await messagesOf(owner, "old 00000"), { warnings: [PRIVATE, "a"], error: undefined });
     t.deepEqual(await messagesOf(service.anonymous, "old 00000"), {
-      warnings: ["There is a warning about the file. Its submitter sees it.", "b"],
+      warnings: [
+        "The file of the run has a warning. Only the account that submitted the file can read the warning.",
+        "b",
+      ],
       error: undefined,
     });
     const failed = `old 0${OLD - 2}`;
     t.is((await messagesOf(owner, failed)).error, PRIVATE);
     t.is(
       (await messagesOf(service.anonymous, failed)).error,
-      "The file could not be read. Its submitter sees why.",
+      "The service could not read the file of the run. Only the account that submitted the file can read the reason.",
     );
   },
 );
@@ -183,7 +186,7 @@ test.serial(
     const newer = { _id: NEWEST + 1, name: "from the future", begun_at: new Date(), ended_at: null };
     await records.insertOne(newer);
     const refusal = new RegExp(
-      `have form ${NEWEST + 1}, and this version knows the forms up to ${NEWEST}: .* Start that version or a newer one`,
+      `have form ${NEWEST + 1}, and this version of the service knows the forms up to ${NEWEST}: .* Start the newer version`,
     );
     const web = runProgram(t, "src/server.ts", { env: { ...process.env, ...service.stores.env, PORT: "0" } });
     t.is(await web.ended, 1);

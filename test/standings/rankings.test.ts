@@ -253,7 +253,7 @@ test("a refused request for a histogram gets a list of all faults", async (t) =>
   t.deepEqual(pointers(other), ["/benchmark"]);
   t.regex(
     other.body.errors[0].detail,
-    /judges CPUs, found 7\. These do: 15 \(Cinebench R23\), 3 \(Cinebench R20\), 16 \(Game benchmark\)/,
+    /by which CPUs are compared, found 7\. These benchmarks are: 15 \(Cinebench R23\), 3 \(Cinebench R20\), 16 \(Game benchmark\)/,
   );
   t.is((await anonymous.get("/products/cpu/none/histogram.svg?benchmark=15")).status, 404);
 });

@@ -84,7 +84,7 @@ class UnusableDataError extends Error {
 /** Returns the line of the log in which Meilisearch says why it ended, as a sentence. */
 function reasonIn({ output, end }: ChildProcessError): string {
   const lines = stripVTControlCharacters(output).split("\n");
-  const line = lines.find((one) => /error|panicked/i.test(one))?.trim() ?? `it ended with ${end}`;
+  const line = lines.find((one) => /error|panicked/i.test(one))?.trim() ?? `Meilisearch ended with ${end}`;
   // Remove the time and the level from Meilisearch's log line.
   const said = line.replace(/^.*?(?:\berror=|\binfo=|\bError: )/, "");
   return said.endsWith(".") ? said : `${said}.`;

@@ -51,8 +51,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Begin the log-in of a client that brings the proof itself: a nonce and a state, bound to a cookie
-         * @description Begin the log-in of a client that brings the proof itself: a nonce and a state, bound to a cookie. Counts as `log_ins` for the rate limits.
+         * Begin the log-in of a program that sends the proof itself: returns a nonce and a state, bound to a cookie
+         * @description Begin the log-in of a program that sends the proof itself: returns a nonce and a state, bound to a cookie. Counts as `log_ins` for the rate limits.
          */
         post: operations["postLoginProviderStart"];
         delete?: never;
@@ -881,8 +881,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Parts that fit a build, by what they gain over its present one
-         * @description Parts that fit a build, by what they gain over its present one. Counts as `reads` for the rate limits.
+         * Parts that fit a build, by the gain of each part over the present part of the build
+         * @description Parts that fit a build, by the gain of each part over the present part of the build. Counts as `reads` for the rate limits.
          */
         get: operations["getBuildsBuildIdUpgrades"];
         put?: never;
@@ -1864,7 +1864,7 @@ export interface components {
                 /** @description The line of the file at which reading failed, from 1 */
                 line?: number;
             } | null;
-            /** @description The version of the readers that have read the file */
+            /** @description The version of the file readers that have read the file */
             reader_version: number | null;
             /**
              * Format: date-time
@@ -2121,7 +2121,7 @@ export interface components {
                  */
                 settings_mixed?: true;
             }[];
-            /** @description Median score per USD in the benchmark of `scored_by`, or in the usual one of the kind; null = unknown, or the price is old */
+            /** @description Median score per USD in the benchmark of `scored_by`, or else in the usual benchmark of the kind; null = the score or the price is unknown, or the price is old */
             value: number | null;
         };
         Product_gpu: {
@@ -2174,7 +2174,7 @@ export interface components {
                  */
                 settings_mixed?: true;
             }[];
-            /** @description Median score per USD in the benchmark of `scored_by`, or in the usual one of the kind; null = unknown, or the price is old */
+            /** @description Median score per USD in the benchmark of `scored_by`, or else in the usual benchmark of the kind; null = the score or the price is unknown, or the price is old */
             value: number | null;
         };
         Product_motherboard: {
@@ -2228,7 +2228,7 @@ export interface components {
                  */
                 settings_mixed?: true;
             }[];
-            /** @description Median score per USD in the benchmark of `scored_by`, or in the usual one of the kind; null = unknown, or the price is old */
+            /** @description Median score per USD in the benchmark of `scored_by`, or else in the usual benchmark of the kind; null = the score or the price is unknown, or the price is old */
             value: number | null;
         };
         Product_ram: {
@@ -2280,7 +2280,7 @@ export interface components {
                  */
                 settings_mixed?: true;
             }[];
-            /** @description Median score per USD in the benchmark of `scored_by`, or in the usual one of the kind; null = unknown, or the price is old */
+            /** @description Median score per USD in the benchmark of `scored_by`, or else in the usual benchmark of the kind; null = the score or the price is unknown, or the price is old */
             value: number | null;
         };
         Run: {
@@ -2413,7 +2413,7 @@ export interface components {
                 /** @description The line of the file at which reading failed, from 1 */
                 line?: number;
             } | null;
-            /** @description The version of the readers that have read the file */
+            /** @description The version of the file readers that have read the file */
             reader_version: number | null;
             /**
              * Format: date-time
@@ -2479,7 +2479,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description This account is suspended ([account-suspended](/problems/account-suspended)). Or: A page of another site sent this request ([cross-site-request](/problems/cross-site-request)). Or: The access token does not allow this ([insufficient-scope](/problems/insufficient-scope)). */
+        /** @description This account is suspended ([account-suspended](/problems/account-suspended)). Or: A page of another site sent this request ([cross-site-request](/problems/cross-site-request)). Or: The access token does not allow this request ([insufficient-scope](/problems/insufficient-scope)). */
         AccountSuspendedOrCrossSiteRequestOrInsufficientScope: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -2489,7 +2489,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description This account is suspended ([account-suspended](/problems/account-suspended)). Or: A page of another site sent this request ([cross-site-request](/problems/cross-site-request)). Or: The access token does not allow this ([insufficient-scope](/problems/insufficient-scope)). Or: This is not yours to change ([not-allowed](/problems/not-allowed)). */
+        /** @description This account is suspended ([account-suspended](/problems/account-suspended)). Or: A page of another site sent this request ([cross-site-request](/problems/cross-site-request)). Or: The access token does not allow this request ([insufficient-scope](/problems/insufficient-scope)). Or: The request names something that belongs to another account ([not-allowed](/problems/not-allowed)). */
         AccountSuspendedOrCrossSiteRequestOrInsufficientScopeOrNotAllowed: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -2509,7 +2509,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description This account is suspended ([account-suspended](/problems/account-suspended)). Or: The access token does not allow this ([insufficient-scope](/problems/insufficient-scope)). */
+        /** @description This account is suspended ([account-suspended](/problems/account-suspended)). Or: The access token does not allow this request ([insufficient-scope](/problems/insufficient-scope)). */
         AccountSuspendedOrInsufficientScope: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -2519,7 +2519,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description This account is suspended ([account-suspended](/problems/account-suspended)). Or: The access token does not allow this ([insufficient-scope](/problems/insufficient-scope)). Or: This is not yours to change ([not-allowed](/problems/not-allowed)). */
+        /** @description This account is suspended ([account-suspended](/problems/account-suspended)). Or: The access token does not allow this request ([insufficient-scope](/problems/insufficient-scope)). Or: The request names something that belongs to another account ([not-allowed](/problems/not-allowed)). */
         AccountSuspendedOrInsufficientScopeOrNotAllowed: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -2559,7 +2559,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description A page of another site sent this request ([cross-site-request](/problems/cross-site-request)). Or: The access token does not allow this ([insufficient-scope](/problems/insufficient-scope)). */
+        /** @description A page of another site sent this request ([cross-site-request](/problems/cross-site-request)). Or: The access token does not allow this request ([insufficient-scope](/problems/insufficient-scope)). */
         CrossSiteRequestOrInsufficientScope: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -2593,7 +2593,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description This was removed ([gone](/problems/gone)). */
+        /** @description The requested file was removed ([gone](/problems/gone)). */
         Gone: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -2603,7 +2603,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The access token does not allow this ([insufficient-scope](/problems/insufficient-scope)). */
+        /** @description The access token does not allow this request ([insufficient-scope](/problems/insufficient-scope)). */
         InsufficientScope: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -2709,7 +2709,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description Too many requests of this kind wait ([overloaded](/problems/overloaded)). Or: The service does not answer for the moment ([store-unavailable](/problems/store-unavailable)). Or: All connections are taken ([too-many-connections](/problems/too-many-connections)). Or: Something was not ready in time ([try-again](/problems/try-again)). */
+        /** @description Too many requests of the same kind wait ([overloaded](/problems/overloaded)). Or: The service does not answer for the moment ([store-unavailable](/problems/store-unavailable)). Or: All connections are taken ([too-many-connections](/problems/too-many-connections)). Or: The service could not finish the request in time ([try-again](/problems/try-again)). */
         OverloadedOrStoreUnavailableOrTooManyConnectionsOrTryAgain: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -2740,7 +2740,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The sign-in provider does not answer ([provider-unavailable](/problems/provider-unavailable)). Or: The service does not answer for the moment ([store-unavailable](/problems/store-unavailable)). Or: All connections are taken ([too-many-connections](/problems/too-many-connections)). Or: Something was not ready in time ([try-again](/problems/try-again)). */
+        /** @description The sign-in provider does not answer ([provider-unavailable](/problems/provider-unavailable)). Or: The service does not answer for the moment ([store-unavailable](/problems/store-unavailable)). Or: All connections are taken ([too-many-connections](/problems/too-many-connections)). Or: The service could not finish the request in time ([try-again](/problems/try-again)). */
         ProviderUnavailableOrStoreUnavailableOrTooManyConnectionsOrTryAgain: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -2771,7 +2771,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The service does not answer for the moment ([store-unavailable](/problems/store-unavailable)). Or: All connections are taken ([too-many-connections](/problems/too-many-connections)). Or: Something was not ready in time ([try-again](/problems/try-again)). */
+        /** @description The service does not answer for the moment ([store-unavailable](/problems/store-unavailable)). Or: All connections are taken ([too-many-connections](/problems/too-many-connections)). Or: The service could not finish the request in time ([try-again](/problems/try-again)). */
         StoreUnavailableOrTooManyConnectionsOrTryAgain: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -2782,7 +2782,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The service does not answer for the moment ([store-unavailable](/problems/store-unavailable)). Or: Something was not ready in time ([try-again](/problems/try-again)). */
+        /** @description The service does not answer for the moment ([store-unavailable](/problems/store-unavailable)). Or: The service could not finish the request in time ([try-again](/problems/try-again)). */
         StoreUnavailableOrTryAgain: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -4663,7 +4663,7 @@ export interface operations {
                      */
                     benchmarks: {
                         id: number;
-                        /** @description The typed-in scores, each one run, in the unit of the benchmark. Not used where it takes files */
+                        /** @description The typed-in scores, each one run, in the unit of the benchmark. Not used where the benchmark takes files */
                         runs?: number[];
                         /** @description Further benchmarks to read from the same files, such as [17, 18] beside id 7: each gives every file one more run */
                         also?: number[];
@@ -6785,7 +6785,7 @@ export interface operations {
                             /** @description The field of the request that words of the query set, or generation or architecture, which are no fields; of unknown_values, the name of the filter. */
                             field: string;
                             /**
-                             * @description The value of the field; of a list, one of its entries
+                             * @description The value of the field; if the field is a list, one entry of the list
                              * @example 300
                              */
                             value: number | string;
@@ -7091,7 +7091,7 @@ export interface operations {
                             /** @description The field of the request that words of the query set, or generation or architecture, which are no fields; of unknown_values, the name of the filter. */
                             field: string;
                             /**
-                             * @description The value of the field; of a list, one of its entries
+                             * @description The value of the field; if the field is a list, one entry of the list
                              * @example 300
                              */
                             value: number | string;
@@ -7326,7 +7326,7 @@ export interface operations {
                             /** @description The field of the request that words of the query set, or generation or architecture, which are no fields; of unknown_values, the name of the filter. */
                             field: string;
                             /**
-                             * @description The value of the field; of a list, one of its entries
+                             * @description The value of the field; if the field is a list, one entry of the list
                              * @example 300
                              */
                             value: number | string;
@@ -7638,7 +7638,7 @@ export interface operations {
                             /** @description The field of the request that words of the query set, or generation or architecture, which are no fields; of unknown_values, the name of the filter. */
                             field: string;
                             /**
-                             * @description The value of the field; of a list, one of its entries
+                             * @description The value of the field; if the field is a list, one entry of the list
                              * @example 300
                              */
                             value: number | string;
@@ -7861,7 +7861,7 @@ export interface operations {
                             /** @description The field of the request that words of the query set, or generation or architecture, which are no fields; of unknown_values, the name of the filter. */
                             field: string;
                             /**
-                             * @description The value of the field; of a list, one of its entries
+                             * @description The value of the field; if the field is a list, one entry of the list
                              * @example 300
                              */
                             value: number | string;
@@ -8180,7 +8180,7 @@ export interface operations {
                             /** @description The field of the request that words of the query set, or generation or architecture, which are no fields; of unknown_values, the name of the filter. */
                             field: string;
                             /**
-                             * @description The value of the field; of a list, one of its entries
+                             * @description The value of the field; if the field is a list, one entry of the list
                              * @example 300
                              */
                             value: number | string;
@@ -8410,7 +8410,7 @@ export interface operations {
                             /** @description The field of the request that words of the query set, or generation or architecture, which are no fields; of unknown_values, the name of the filter. */
                             field: string;
                             /**
-                             * @description The value of the field; of a list, one of its entries
+                             * @description The value of the field; if the field is a list, one entry of the list
                              * @example 300
                              */
                             value: number | string;
@@ -8738,7 +8738,7 @@ export interface operations {
                             /** @description The field of the request that words of the query set, or generation or architecture, which are no fields; of unknown_values, the name of the filter. */
                             field: string;
                             /**
-                             * @description The value of the field; of a list, one of its entries
+                             * @description The value of the field; if the field is a list, one entry of the list
                              * @example 300
                              */
                             value: number | string;
@@ -8977,7 +8977,7 @@ export interface operations {
                             /** @description The field of the request that words of the query set, or generation or architecture, which are no fields; of unknown_values, the name of the filter. */
                             field: string;
                             /**
-                             * @description The value of the field; of a list, one of its entries
+                             * @description The value of the field; if the field is a list, one entry of the list
                              * @example 300
                              */
                             value: number | string;
@@ -9515,7 +9515,7 @@ export interface operations {
                                 date: string | null;
                                 /** @description The day of the highest price; null = unknown */
                                 highest_date: string | null;
-                                /** @description Whether both prices are old, which they are only where no card has a current price; null = the day of the lowest price is unknown */
+                                /** @description Whether the lowest and the highest price are old, which happens only where no card has a current price; null = the day of the lowest price is unknown */
                                 price_is_old: boolean | null;
                                 /** @description How many of the cards have a price */
                                 known: number;
@@ -9539,7 +9539,7 @@ export interface operations {
                                 settings_mixed?: true;
                             }[];
                         };
-                        /** @description The cards with the chip, the cheapest first; after them those with an old price, and those without a price */
+                        /** @description The cards with the chip: the cards with a current price, the cheapest first; then cards with an old price, then cards without a price */
                         cards: components["schemas"]["Product_gpu"][];
                     };
                 };

@@ -56,7 +56,7 @@ export function unavailableBy(
   const code = errorOfAnswer(error) ?? causes.map(codeOf).find((text) => text !== undefined);
   return new ProviderUnavailableError(
     provider,
-    `its answer cannot be used (${code ?? "unknown"})`,
+    `the answer of the provider cannot be used (${code ?? "unknown"})`,
     retryAfterMs,
   );
 }

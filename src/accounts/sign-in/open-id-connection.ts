@@ -85,12 +85,12 @@ async function readKeys(
   { jwks_uri, issuer }: openid.ServerMetadata,
   fetch: ProviderFetch,
 ): Promise<openid.JWKS> {
-  if (jwks_uri === undefined) throw new Error("no jwks_uri");
+  if (jwks_uri === undefined) throw new Error("the provider names no jwks_uri");
   if (issuer.startsWith("https:") && !jwks_uri.startsWith("https:"))
-    throw new Error("a jwks_uri without https");
+    throw new Error("the jwks_uri of the provider is without https");
   const response = await fetch(jwks_uri, { headers: { Accept: "application/json" } });
   const keys = response.status === 200 ? ((await response.json()) as Partial<openid.JWKS> | null) : null;
-  if (!Array.isArray(keys?.keys)) throw new Error("no keys");
+  if (!Array.isArray(keys?.keys)) throw new Error("the provider has no keys at its jwks_uri");
   return { keys: keys.keys };
 }
 

@@ -26,7 +26,11 @@ export function createOpenIdProvider(
     authorizationEndpoint: async () => {
       const { authorization_endpoint } = await connection.metadata();
       if (authorization_endpoint !== undefined) return authorization_endpoint;
-      throw new ProviderUnavailableError(name, "it has no authorization_endpoint", names.retryAfterMs);
+      throw new ProviderUnavailableError(
+        name,
+        "the provider has no authorization_endpoint",
+        names.retryAfterMs,
+      );
     },
     authorizationUrl: async ({ redirectUri, state, nonce, codeVerifier }) => {
       const code_challenge = await openid.calculatePKCECodeChallenge(codeVerifier);

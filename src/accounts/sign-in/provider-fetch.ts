@@ -27,15 +27,16 @@ export function createProviderFetch(name: string, { config }: Pick<ProviderDeps,
     const { status, headers } = response;
     if (status >= 500 || status === 429) {
       await response.body?.cancel();
-      throw unavailable(`it answered ${status}`);
+      throw unavailable(`the provider answered ${status}`);
     }
     const body = await readBounded(response);
-    if (body === null) throw unavailable(`its answer has more than ${MAX_ANSWER_BYTES} bytes`);
+    if (body === null)
+      throw unavailable(`the answer of the provider has more than ${MAX_ANSWER_BYTES} bytes`);
     return new Response(body.length === 0 ? null : body, { status, headers });
   }
 
   return async (url, init) => {
-    if (underWay >= maxRequests) throw unavailable(`${underWay} requests to it are under way`);
+    if (underWay >= maxRequests) throw unavailable(`${underWay} requests to the provider are under way`);
     underWay += 1;
     try {
       return await request(url, init);
@@ -62,8 +63,8 @@ async function readBounded(response: Response): Promise<Uint8Array<ArrayBuffer> 
 
 function faultOf(error: unknown, timeoutMs: number): string {
   if (error instanceof DOMException && error.name === "TimeoutError")
-    return `it gave no answer within ${timeoutMs} ms`;
+    return `the provider gave no answer within ${timeoutMs} ms`;
   const cause = error instanceof Error ? error.cause : undefined;
   const code = cause instanceof Error && "code" in cause ? String(cause.code) : "no answer";
-  return `it cannot be reached (${code})`;
+  return `the provider cannot be reached (${code})`;
 }

@@ -92,7 +92,7 @@ const startLogin = ({ signIn, loginCookie }: Deps) =>
     method: "POST",
     path: "/login/:provider/start",
     summary:
-      "Begin the log-in of a client that brings the proof itself: a nonce and a state, bound to a cookie",
+      "Begin the log-in of a program that sends the proof itself: returns a nonce and a state, bound to a cookie",
     action: "sign in",
     auth: "none",
     takesFromBrowsers: "own pages",

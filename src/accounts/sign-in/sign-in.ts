@@ -122,7 +122,7 @@ function checkOf(provider: SignInProvider, proof: Proof): Check {
   // An authorization code that arrives at the service's own callback belongs to a browser's log-in, and only that
   // browser may use the code. Therefore `redirectUris` does not contain the callback.
   if (!redirectUris.includes(redirectUri)) {
-    const detail = `Expected one of the redirect_uris that the settings of the provider ${name} allow, found another.`;
+    const detail = `Expected one of the redirect_uris that the settings of the provider ${name} allow, found another redirect_uri.`;
     throw new InvalidInputError([{ pointer: "/redirect_uri", detail }]);
   }
   return async ({ nonce }) => provider.redeemCode({ code, codeVerifier, redirectUri, nonce, response: null });
@@ -167,7 +167,7 @@ async function proveOnce(
   if (identity.idToken !== null && !(await usedIdTokens.use(identity.idToken)))
     throw new LogInRefusedError(
       "used_id_token",
-      "The ID token was refused: somebody has signed in with it before. Begin the log-in again.",
+      "The ID token was refused: somebody has signed in with the same token before. Begin the log-in again.",
     );
   return identity;
 }
@@ -190,11 +190,11 @@ const providerFaults = new Set(["server_error", "temporarily_unavailable"]);
  */
 function deniedBy({ name }: SignInProvider, error: string | undefined): Error {
   if (error !== undefined && providerFaults.has(error))
-    return new ProviderUnavailableError(name, `it answered the browser ${error}`, 1000);
+    return new ProviderUnavailableError(name, `the provider answered the browser ${error}`, 1000);
   const why =
     error === "access_denied"
       ? "You or the provider refused the log-in."
-      : "The provider refused the request of this service; its operator finds the reason at the provider.";
+      : "The provider refused the request of this service; the operator of the service finds the reason at the provider.";
   return new LogInRefusedError(
     "denied",
     `The provider ${name} did not sign you in. ${why} Begin again: GET /login/${name}.`,

@@ -13,7 +13,7 @@ export const newTokenBody = ({ TOKEN_MAX_DAYS }: Pick<Config, "TOKEN_MAX_DAYS">)
     scopes: z
       .array(z.enum(scopes))
       .min(1)
-      .refine((list) => new Set(list).size === list.length, "Expected each scope once, found one twice."),
+      .refine((list) => new Set(list).size === list.length, "Expected each scope once, found a scope twice."),
     expires_in_days: z.int().min(1).max(TOKEN_MAX_DAYS).optional(),
   });
 

@@ -76,6 +76,6 @@ export class CounterBusyError extends TryAgainError {
     const cause = new Error(
       `the run counter of account ${accountId} changed in each of ${MAX_ROUNDS} rounds`,
     );
-    super("Too many other requests of this account were counted meanwhile.", { cause });
+    super("Other requests of this account changed its count of runs too often.", { cause });
   }
 }

@@ -149,7 +149,7 @@ function faultsOf({ fields, files, faults }: ReceivedForm<InspectedPart>): Fault
     detail:
       name === "files"
         ? "Expected a file, found a text. With curl, write -F files=@<path>."
-        : "Unknown field. Expected files, by exactly this name.",
+        : "Unknown field. Send the files in a field with the name files.",
   }));
   const missing = { pointer: "/files", detail: "Required: expected a file to inspect, found none." };
   const isMissing = files.length === 0 && !names.has("files") && faults.length === 0;

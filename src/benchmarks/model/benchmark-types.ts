@@ -89,7 +89,7 @@ export function findBenchmarkType(id: number): BenchmarkType | undefined {
 /** Returns the message to a client that has named a benchmark id which no active benchmark has. */
 export function unknownType(id: number): string {
   const known = benchmarkTypes.map((type) => `${type.id} (${type.name})`).join(", ");
-  return `Expected the id of an active benchmark, found ${id}. GET /benchmarks/types lists them: ${known}.`;
+  return `Expected the id of an active benchmark, found ${id}. GET /benchmarks/types lists the active benchmarks: ${known}.`;
 }
 
 /**

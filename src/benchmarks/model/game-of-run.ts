@@ -91,9 +91,9 @@ export function gameWarnings(run: WarnedRun): Message[] {
   const found =
     application === null
       ? message`Neither the file nor the submission names the game`
-      : message`${shown(application)} stands for many games or for no game`;
+      : message`The application ${shown(application)} stands for many games or for no game`;
   return [
-    message`${found}, so the result is compared with no other result. Give the title of the game in the field "game", also later: on the page of the run.`,
+    message`${found}, so the service compares the result with no other result. Give the title of the game in the field "game" of the submission, or later on the page of the run.`,
   ];
 }
 

@@ -81,7 +81,7 @@ const WHY_UNRANKED: Readonly<Record<UnrankedReason["code"], string>> = {
   outlier: "the score is an outlier",
   rejected: "a reviewer rejected it",
   clock_contradicts: "clock and frame times differ",
-  rows_left_out: "rows of the file are unusable",
+  rows_left_out: "some rows of the file cannot be read",
   too_short: "the capture is too short",
 };
 

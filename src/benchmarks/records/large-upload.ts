@@ -89,7 +89,10 @@ export function uploadExpired(): TryAgainError {
   const cause = new Error(
     "the request took longer than the service stores uploaded files that belong to no submission",
   );
-  return new TryAgainError("This request took so long that the service no longer stores its files.", {
-    cause,
-  });
+  return new TryAgainError(
+    "The upload took so long that the service no longer stores the uploaded files. Send the request again.",
+    {
+      cause,
+    },
+  );
 }

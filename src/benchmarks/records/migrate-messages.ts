@@ -1,8 +1,10 @@
 import type { Migration } from "../../infra/migrations.ts";
 import type { Message } from "../../readers/index.ts";
 
-const OLD_WARNING = "There is a warning about the file. Its submitter sees it.";
-const OLD_ERROR = "The file could not be read. Its submitter sees why.";
+const OLD_WARNING =
+  "The file of the run has a warning. Only the account that submitted the file can read the warning.";
+const OLD_ERROR =
+  "The service could not read the file of the run. Only the account that submitted the file can read the reason.";
 
 /**
  * The warnings and errors of a run as early versions of the file readers have stored them: with only one text, for the

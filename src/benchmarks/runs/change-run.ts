@@ -45,7 +45,7 @@ export async function changeRun(
     if (run.status === "complete") await deps.standings.markChanged(run.build_id, run.benchmark_id);
     return;
   }
-  throw new TryAgainError("The run is being changed by something else.");
+  throw new TryAgainError("Another request or a worker is changing the run.");
 }
 
 /**

@@ -83,7 +83,9 @@ function createHiding(deps: ReviewsDeps) {
   /** Replaces the decision about a run, and updates the rankings. @throws TryAgainError */
   const replace = async (run: Run, review: Review | undefined): Promise<ModeratedRun> => {
     if (!(await runsRepository.replaceReview(run, review)))
-      throw new TryAgainError("The run is not stored yet, or is being changed by something else.");
+      throw new TryAgainError(
+        "The run is not stored yet, or another request or a worker is changing the run.",
+      );
     const { _id: run_id, account_id, build_id } = run;
     const facts = { account_id, address: null, run_id, build_id };
     if (review?.decision === "hidden")

@@ -227,7 +227,7 @@ async function fileOf(deps: RunsDeps, runId: string, caller: Actor) {
   if (file.expired_at)
     throw new GoneError(
       `The file of run ${runId} was removed on ${file.expired_at.toISOString().slice(0, 10)}: ` +
-        "the service stores the files of failed runs for some days only. The run stays, with the reason why it failed.",
+        "the service stores the files of failed runs for some days only. The run and the reason of the failure are still stored.",
     );
   if (file.is_removed)
     throw new NotFoundError(`Run ${runId} has no file: no part of its archive could be stored.`);

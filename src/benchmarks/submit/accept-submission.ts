@@ -228,7 +228,9 @@ async function prepare(
   await request.requireFresh();
   if (deps.clock() > request.units.validUntil) {
     const cause = new Error("the submission took longer than its reservation lasts");
-    throw new TryAgainError("Storing this request took too long.", { cause });
+    throw new TryAgainError("The service took too long to store this submission. Send the request again.", {
+      cause,
+    });
   }
   return createSubmission(deps, request);
 }

@@ -126,7 +126,7 @@ function unknownFields({ fields }: Form): Fault[] {
     detail:
       name === "files"
         ? "Expected a file, found a text. With curl, write -F files=@<path>."
-        : "Unknown field. Expected build_id, benchmarks and files, each by exactly this name.",
+        : "Unknown field. The form has only the fields build_id, benchmarks and files.",
   }));
 }
 
@@ -161,7 +161,7 @@ export const benchmarksSchema = z.strictObject({
       type: "array",
       items: { type: "number" },
       description:
-        "The typed-in scores, each one run, in the unit of the benchmark. Not used where it takes files",
+        "The typed-in scores, each one run, in the unit of the benchmark. Not used where the benchmark takes files",
     })
     .optional(),
   also: z.array(z.int()).max(MAX_FURTHER).optional().meta({

@@ -20,8 +20,10 @@ const faultDetails: Readonly<Record<string, string>> = {
   LIMIT_FIELD_COUNT: "The form has too many fields.",
   LIMIT_PART_COUNT: "The form has too many parts.",
   LIMIT_FIELD_KEY: "A field's name is too long.",
-  LIMIT_FIELD_VALUE: "The field's value is too long. If it is a file, its part needs a file name.",
-  LIMIT_FIELD_NESTING: "Unknown field: no field's name has brackets. The rest of the form was not read.",
+  LIMIT_FIELD_VALUE:
+    "The value of the field is too long. If the value is a file, the part of the form needs a file name.",
+  LIMIT_FIELD_NESTING:
+    "Unknown field. No field of a form has brackets in its name. The service did not read the rest of the form.",
   MISSING_FIELD_NAME: "A part of the form has no field name.",
   INVALID_FIELD_NAME: "The field's name is not valid.",
 };

@@ -31,7 +31,8 @@ export async function readBytes(
       });
     }
     throw new Problem(problemTypes.malformedRequest, {
-      detail: "The body ended before its announced length.",
+      detail:
+        "The body of the request ended too early: the connection broke, or Content-Length is larger than the body.",
     });
   }
 }

@@ -141,7 +141,8 @@ function refuse(
   table: ConnectionTable,
   { uploads, config }: Pick<ConnectionsDeps, "uploads" | "config">,
 ): void {
-  const detail = "All connections are taken, and this form arrived slowly. Nothing was stored.";
+  const detail =
+    "All connections of the service are in use, and this form arrived slowly. Nothing was stored.";
   const problem = new Problem(problemTypes.tooManyConnections, { detail, headers: { "Retry-After": "1" } });
   const isAnswered = [...connection.requests]
     .map((request) => uploads.cutOff(request, problem))

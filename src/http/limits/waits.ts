@@ -48,7 +48,12 @@ export function createWaits({ config, reports }: WaitsDeps) {
 function tooManyWaits(limit: number): Problem {
   return new Problem(problemTypes.tooManyRequests, {
     detail: `Expected at most ${limit} requests with the parameter wait from one address at the same time, found one more. Send the request without wait, or when another waiting request has ended.`,
-    faults: [{ pointer: "/wait", detail: `Expected at most ${limit} waiting requests at the same time.` }],
+    faults: [
+      {
+        pointer: "/wait",
+        detail: `Expected at most ${limit} waiting requests at the same time, found one more.`,
+      },
+    ],
     headers: { "Retry-After": String(RETRY_AFTER_S) },
   });
 }

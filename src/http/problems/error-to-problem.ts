@@ -41,14 +41,19 @@ export function errorToProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   const type = error instanceof DomainError ? typeOfCode[error.code] : problemTypes.internalError;
   if (!(error instanceof DomainError) || type === problemTypes.internalError)
-    return new Problem(type, { detail: "An error that we did not expect. Please try again later." });
+    return new Problem(type, {
+      detail: "An unexpected error occurred in the service. Please try again later.",
+    });
   return new Problem(type, detailsOf(error));
 }
 
 function detailsOf(error: DomainError): ProblemDetails {
   if (error instanceof InvalidInputError) {
     const { faults } = error;
-    const detail = faults.length === 1 ? "One value is not valid." : `${faults.length} values are not valid.`;
+    const detail =
+      faults.length === 1
+        ? "One value of the request is not valid."
+        : `${faults.length} values of the request are not valid.`;
     return { detail, faults: faults.slice(0, MAX_FAULTS) };
   }
   if (error instanceof StoreUnavailableError) {

@@ -45,18 +45,18 @@ export const problemTypes = {
     slug: "run-limit-reached",
     status: 402,
     title: "The run limit of your tier is reached",
-    help: "Each typed-in score and each file is one run, and a tier allows so many a calendar month (UTC). The answer names the tier, its limit, what is used, what was requested, and when the count begins again; where tiers can be paid for, it has the address of that page as billing_url. The service accepts a request whole or not at all.",
+    help: "Each typed-in score and each file is one run, and a tier allows a limited number of runs a calendar month (UTC). The answer names the tier, the limit, the used and the requested runs, and when the count begins again; where tiers can be paid for, it has the address of that page as billing_url. The service accepts a request whole or not at all.",
   },
   notAllowed: {
     slug: "not-allowed",
     status: 403,
-    title: "This is not yours to change",
-    help: "The session is valid, but what the request names belongs to somebody else. Results may be attached to your own builds and to builds without an owner.",
+    title: "The request names something that belongs to another account",
+    help: "The session is valid, but the request names a build, a run or a file of another account. Results may be attached to your own builds and to builds without an owner.",
   },
   insufficientScope: {
     slug: "insufficient-scope",
     status: 403,
-    title: "The access token does not allow this",
+    title: "The access token does not allow this request",
     help: "A personal access token has scopes: read for what its account may read, submit for submitting, changing and deleting. Some calls take no token at all, such as those that make tokens: they need the cookie of a session.",
   },
   accountSuspended: {
@@ -92,14 +92,14 @@ export const problemTypes = {
   gone: {
     slug: "gone",
     status: 410,
-    title: "This was removed",
-    help: "What the request asks for was here and was removed for good: the files of failed runs are kept for some days only. The run itself stays, with the reason why it failed.",
+    title: "The requested file was removed",
+    help: "The service had the requested file and removed the file for good: the files of failed runs are kept for some days only. The run and the reason of the failure are still stored.",
   },
   methodNotAllowed: {
     slug: "method-not-allowed",
     status: 405,
-    title: "This address does not take that method",
-    help: "The Allow header of the answer names the methods that it takes.",
+    title: "The address does not take the method of the request",
+    help: "The Allow header of the answer names the methods that the address takes.",
   },
   requestTimeout: {
     slug: "request-timeout",
@@ -111,13 +111,13 @@ export const problemTypes = {
     slug: "account-being-deleted",
     status: 409,
     title: "The account is being deleted",
-    help: "Its person has asked for its deletion, which is not finished yet. Nobody can sign in to it any more. Signing in again after the seconds that Retry-After names makes a new account.",
+    help: "The owner of the account has asked for the deletion of the account, which is not finished yet. Nobody can sign in to the account any more. Signing in again after the seconds that Retry-After names makes a new account.",
   },
   tokenLimitReached: {
     slug: "token-limit-reached",
     status: 409,
     title: "The account has too many access tokens",
-    help: "An account may have only so many personal access tokens at a time; the answer names the limit. Revoke one that you no longer use by DELETE /me/tokens/<token_id>. No token was made.",
+    help: "An account may have a limited number of personal access tokens at a time; the answer names the limit. Revoke a token that you no longer use by DELETE /me/tokens/<token_id>. No token was made.",
   },
   exportUnderWay: {
     slug: "export-under-way",
@@ -135,7 +135,7 @@ export const problemTypes = {
     slug: "storage-full",
     status: 413,
     title: "Your stored files are too large",
-    help: "An account may keep so many bytes of result files. The answer names what is used and the limit. Nothing was stored and nothing counted. Delete runs whose files you no longer need, then send the request again. The service still accepts typed-in scores.",
+    help: "An account may keep a limited number of bytes of result files. The answer names the used bytes and the limit. Nothing was stored and nothing counted. Delete runs whose files you no longer need, then send the request again. The service still accepts typed-in scores.",
   },
   unsupportedMediaType: {
     slug: "unsupported-media-type",
@@ -153,25 +153,25 @@ export const problemTypes = {
     slug: "new-account-limit-reached",
     status: 429,
     title: "Too many new accounts from your address today",
-    help: "Only so many accounts can be made from one network address in a day (UTC); the answer names the limit. No account was made. People who have an account can sign in as before. Sign in again after the seconds that Retry-After names, or from another network.",
+    help: "Only a limited number of accounts can be made from one network address in a day (UTC); the answer names the limit. No account was made. People who have an account can sign in as before. Sign in again after the seconds that Retry-After names, or from another network.",
   },
   failedRunLimitReached: {
     slug: "failed-run-limit-reached",
     status: 429,
     title: "Too many of your files have failed today",
-    help: "So many files of an account may turn out to be unreadable in a day (UTC); files that are not read yet count as if they could fail. The answer names what is used, what waits and the limit. Nothing was stored and nothing counted. Send the request again after the seconds that Retry-After names. The service still accepts typed-in scores.",
+    help: "Only a limited number of files of an account may turn out to be unreadable in a day (UTC); files that are not read yet count as if they could fail. The answer names the number of failed files, of waiting files, and the limit. Nothing was stored and nothing counted. Send the request again after the seconds that Retry-After names. The service still accepts typed-in scores.",
   },
   waitingLimitReached: {
     slug: "waiting-limit-reached",
     status: 429,
     title: "Too many of your files wait to be read",
-    help: "So many files of an account may wait for a worker at the same time. Nothing was stored and nothing counted. Send the request again after the seconds that Retry-After names. The service still accepts typed-in scores.",
+    help: "Only a limited number of files of an account may wait for a worker at the same time. Nothing was stored and nothing counted. Send the request again after the seconds that Retry-After names. The service still accepts typed-in scores.",
   },
   uploadLimitReached: {
     slug: "upload-limit-reached",
     status: 429,
     title: "Too many of your uploads are under way",
-    help: "So many submissions with files are taken from an account at the same time. Nothing was stored and nothing counted. Send the request again when one of these submissions has ended, after the seconds that Retry-After names.",
+    help: "The service takes only a limited number of submissions with files from an account at the same time. Nothing was stored and nothing counted. Send the request again when one of these submissions has ended, after the seconds that Retry-After names.",
   },
   headersTooLarge: {
     slug: "headers-too-large",
@@ -183,7 +183,7 @@ export const problemTypes = {
     slug: "too-many-requests",
     status: 429,
     title: "Too many requests",
-    help: "An account or an address may send so many requests a minute, and an address may have so many requests waiting at once. The answer names the limit; RateLimit and RateLimit-Policy say how much is left, and Retry-After after how many seconds to send the request again. Nothing was stored and nothing counted.",
+    help: "An account or an address may send a limited number of requests a minute, and an address may have a limited number of waiting requests. The answer names the limit; RateLimit and RateLimit-Policy say how much is left, and Retry-After after how many seconds to send the request again. Nothing was stored and nothing counted.",
   },
   tooManyConnections: {
     slug: "too-many-connections",
@@ -194,14 +194,14 @@ export const problemTypes = {
   overloaded: {
     slug: "overloaded",
     status: 503,
-    title: "Too many requests of this kind wait",
-    help: "Some answers take long to make, so the service makes them one after the other and lets only so many requests wait for them. Send the request again after the seconds that Retry-After names.",
+    title: "Too many requests of the same kind wait",
+    help: "Some answers take long to make, so the service makes them one after the other and lets only a limited number of requests wait for such an answer. Send the request again after the seconds that Retry-After names.",
   },
   tryAgain: {
     slug: "try-again",
     status: 503,
-    title: "Something was not ready in time",
-    help: "The service needed longer than a request may wait, for example to sum up what an account is charged. Nothing was lost. Send the request again after the seconds that Retry-After names.",
+    title: "The service could not finish the request in time",
+    help: "The service needed longer than a request may wait, for example to count the runs of an account. Nothing was lost. Send the request again after the seconds that Retry-After names.",
   },
   storeUnavailable: {
     slug: "store-unavailable",
@@ -219,7 +219,7 @@ export const problemTypes = {
     slug: "internal-error",
     status: 500,
     title: "Something went wrong on our side",
-    help: "The service met an error that it did not expect and has written it down under the request_id of the answer.",
+    help: "The service met an error that it did not expect and has written the error into its log under the request_id of the answer.",
   },
 } as const satisfies Record<string, ProblemType>;
 

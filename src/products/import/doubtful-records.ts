@@ -42,15 +42,19 @@ export function doubtfulRecords(
     const name = `${fields.make} ${fields.model}`;
     const [key = ""] = nameKeysOf(kind, fields);
     const ofSameName = otherOwner(`name ${key}`, id);
-    if (ofSameName !== undefined) say(`${name}: expected each name once, found it again at ${ofSameName}`);
+    if (ofSameName !== undefined)
+      say(`${name}: expected a name that no other record has, found the same name in record ${ofSameName}`);
     for (const number of textsOf(fields["part_numbers"])) {
       const ofSameNumber = otherOwner(`number ${number.toLowerCase()}`, id);
       if (ofSameNumber !== undefined)
-        say(`${name}: expected the part number ${number} once, found it again at ${ofSameNumber}`);
+        say(
+          `${name}: expected part numbers that no other record has, found ${number} in record ${ofSameNumber} too`,
+        );
     }
-    if (DOUBLED.test(fields.model)) say(`${name}: expected the line once, found it twice`);
+    if (DOUBLED.test(fields.model))
+      say(`${name}: expected the name of the product line once, found the name twice`);
     const mended = mendedModel(fields);
-    if (mended !== fields.model) say(`${name}: expected ${mended}, found the name cut apart`);
+    if (mended !== fields.model) say(`${name}: expected ${mended}, found a name that is cut apart`);
   }
   return doubts;
 }

@@ -106,8 +106,8 @@ function uncomparedFault(field: string): Fault {
   const kinds = capitalised(uncomparedKindsInWords());
   const detail =
     field === "sort_by"
-      ? `${kinds} decide no benchmark, so no results sort them. Sort by make, manufacturer or price.`
-      : `Expected nothing, because ${uncomparedKindsInWords()} decide no benchmark. Leave ${field} out.`;
+      ? `${kinds} are not compared by any benchmark, so results cannot sort these products. Sort by make, manufacturer or price.`
+      : `Expected nothing, because ${uncomparedKindsInWords()} are not compared by any benchmark. Leave ${field} out.`;
   return { pointer: `/${field}`, detail };
 }
 

@@ -32,7 +32,7 @@ export function createLostIndexes({ queue, logger }: LostIndexesDeps) {
         queue.restoreIndex(name).catch((error: unknown) => {
           logger.warn(
             { err: error, kind: name },
-            "requesting the rebuild of a lost search index failed; the next search requests it again",
+            "requesting the rebuild of a lost search index failed; the next search requests the rebuild again",
           );
         });
     },

@@ -59,7 +59,10 @@ export async function rebuildIndex(owner: IndexOwner, onProgress?: OnProgress): 
     await next
       .drop()
       .catch((error: unknown) =>
-        logger.warn({ err: error, index: next.uid }, "an index that is not in use could not be removed"),
+        logger.warn(
+          { err: error, index: next.uid },
+          "a search index that is not in use could not be removed",
+        ),
       );
   }
   onProgress?.(1);

@@ -104,7 +104,7 @@ function createRebuild(
     const deadline = Date.now() + LEASE_WAIT_MS;
     while (!(await asIndexOwner(deps, { kind, signal }, rebuild))) {
       if (Date.now() > deadline)
-        throw new Error(`Another process keeps the lease of the ${kind.name} index for too long`);
+        throw new Error(`another process keeps the lease of the search index of ${kind.name} for too long`);
       await sleep(LEASE_POLL_MS, undefined, signal && { signal });
     }
     // Send the edits of processes that found the lease of the index taken. One pass is enough, so that a steady
@@ -155,7 +155,10 @@ async function ensureIndex(owner: IndexOwner, ownFingerprints: Set<string>): Pro
     state.fingerprint === fingerprint &&
     (await index.hasSettings(settings));
   if (!isCurrent) {
-    logger.info({ kind: kind.name, index: index.uid }, "search index is missing or outdated: rebuilding it");
+    logger.info(
+      { kind: kind.name, index: index.uid },
+      "the search index is missing or outdated: the service rebuilds the index",
+    );
     await rebuildIndex(owner);
   } else if (state.prices_old_before !== owner.oldBefore)
     await markPricesBetween(owner, state.prices_old_before);
@@ -202,7 +205,7 @@ async function rebuildIfIncomplete(owner: IndexOwner): Promise<void> {
   if (found === expected || (await repository.hasDirty(kind.name))) return;
   logger.warn(
     { kind: kind.name, index: index.uid, found, expected },
-    "search index is incomplete: rebuilding it",
+    "the search index is incomplete: the service rebuilds the index",
   );
   await rebuildIndex(owner);
 }

@@ -16,7 +16,9 @@ export interface AskedCategory {
 export function requireTypeIn(benchmarkTypes: readonly BenchmarkType[], benchmarkId: number): BenchmarkType {
   const type = benchmarkTypes.find(({ id }) => id === benchmarkId);
   if (!type)
-    throw new NotFoundError(`There is no benchmark ${benchmarkId}. GET /benchmarks/types lists them.`);
+    throw new NotFoundError(
+      `There is no benchmark ${benchmarkId}. GET /benchmarks/types lists the benchmarks.`,
+    );
   return type;
 }
 

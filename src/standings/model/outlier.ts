@@ -112,7 +112,7 @@ export function reasonOfFar(
   { parts, unit }: { parts: string; unit: string },
 ): Message {
   const range = own(`${rounded(from)} to ${rounded(to)} ${unit}`);
-  return message`The score lies far ${own(side)} those of other builds with the same ${own(parts)}: the median of ${accounts} of them is ${own(`${rounded(median)} ${unit}`)}, and ${range} are usual. ${advice}`;
+  return message`The score lies far ${own(side)} the scores of other builds with the same ${own(parts)}: the median of the best scores of ${accounts} accounts is ${own(`${rounded(median)} ${unit}`)}, and ${range} are usual. ${advice}`;
 }
 
 /**
@@ -123,7 +123,7 @@ export function reasonOfAhead(best: number, { unit }: { unit: string }): Message
   return message`The score is better by more than a third than the best result of all other accounts, ${own(`${rounded(best)} ${unit}`)}. ${advice}`;
 }
 
-const advice = message`Such a result is shown and not ranked. Check that the build has the parts of the machine that was measured, and run the benchmark again; if the result is right, ask the operator of this service for a review.`;
+const advice = message`The service shows the result, but does not rank the result. Check that the build has the parts of the machine that was measured, and run the benchmark again; if the result is right, ask the operator of this service for a review.`;
 
 // Marks a text as a public message. The text may contain only words and figures of this service, and no text from a
 // client or a file.

@@ -27,7 +27,7 @@ export function createLostRanks({ queue, logger }: LostRanksDeps): () => void {
     queue.fillRanks().catch((error: unknown) => {
       logger.warn(
         { err: error },
-        "requesting the rebuild of lost ranks failed; the next reader of ranks requests it again",
+        "requesting the rebuild of lost ranks failed; the next request that needs ranks requests the rebuild again",
       );
     });
   };

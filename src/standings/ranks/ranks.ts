@@ -68,6 +68,9 @@ async function askForScores({ queue, logger }: Pick<RanksDeps, "queue" | "logger
   try {
     await queue.checkScores();
   } catch (error) {
-    logger.warn({ err: error }, "requesting a check of the scores of products failed; a sweep does it later");
+    logger.warn(
+      { err: error },
+      "requesting a check of the scores of products failed; a sweep checks the scores later",
+    );
   }
 }

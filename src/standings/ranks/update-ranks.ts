@@ -128,6 +128,6 @@ class RanksBusyError extends TryAgainError {
     const cause = new Error(
       `the ranks of account ${accountId} in category ${category} were locked in each of ${MAX_ROUNDS} rounds`,
     );
-    super("Too many other changes of this account were ranked meanwhile.", { cause });
+    super("Other requests or workers changed the ranks of this account for too long.", { cause });
   }
 }

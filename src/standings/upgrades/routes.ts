@@ -19,7 +19,7 @@ export function createUpgradeRoutes({ upgrades, partRecord }: UpgradeRoutesDeps)
     defineRoute({
       method: "GET",
       path: "/builds/:build_id/upgrades",
-      summary: "Parts that fit a build, by what they gain over its present one",
+      summary: "Parts that fit a build, by the gain of each part over the present part of the build",
       action: "read what is public",
       auth: "none",
       params: buildIdParams,

@@ -188,7 +188,7 @@ test.serial(
     };
     const same = await again(id_token);
     t.is(same.status, 401);
-    t.regex(same.body.detail, /signed in with it before/);
+    t.regex(same.body.detail, /signed in with the same token before/);
     t.is((await again(id_token.slice(0, -1) + twin)).status, 401);
   },
 );

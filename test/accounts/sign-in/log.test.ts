@@ -66,7 +66,7 @@ test("every accepted or refused log-in is logged with the client's address, and 
   const log = lines.join("");
   t.regex(
     log,
-    /its answer cannot be used \((?:OAUTH_WWW_AUTHENTICATE_CHALLENGE|invalid_client)\)/,
+    /the answer of the provider cannot be used \((?:OAUTH_WWW_AUTHENTICATE_CHALLENGE|invalid_client)\)/,
     "the log names the reason for the operator",
   );
   const secrets = {

@@ -110,10 +110,11 @@ test("after the migration of a run from an early version of the readers, only th
   t.deepEqual((await owner.get(`/benchmarks/runs/${complete}`)).body.warnings, ["holds FileMarker.exe"]);
   t.deepEqual((await owner.get(`/benchmarks/runs/${failed}`)).body.error, error);
   t.deepEqual((await service.anonymous.get(`/benchmarks/runs/${complete}`)).body.warnings, [
-    "There is a warning about the file. Its submitter sees it.",
+    "The file of the run has a warning. Only the account that submitted the file can read the warning.",
   ]);
   t.deepEqual((await service.anonymous.get(`/benchmarks/runs/${failed}`)).body.error, {
     ...error,
-    detail: "The file could not be read. Its submitter sees why.",
+    detail:
+      "The service could not read the file of the run. Only the account that submitted the file can read the reason.",
   });
 });

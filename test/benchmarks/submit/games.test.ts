@@ -75,7 +75,7 @@ test("a run whose file has no program name, or a name that many games share, has
   ]) {
     const run = await read(file);
     t.like(run, { status: "complete", variant: null, game: null, standing: null });
-    t.regex(run.warnings.join(), /compared with no other.*"game".*page of the run/);
+    t.regex(run.warnings.join(), /compares the result with no other.*"game".*page of the run/);
     const named = await read(file, { game: "Harbour Lights", label: "first" });
     t.like(named, {
       variant: "harbour lights",

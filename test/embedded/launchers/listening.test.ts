@@ -42,7 +42,7 @@ async function takenPort(t: ExecutionContext): Promise<number> {
 
 // An address that no machine has: it belongs to TEST-NET-1 of RFC 5737.
 const FOREIGN = "192.0.2.1";
-const FOREIGN_LINE = `HOST is "${FOREIGN}", which is no address of this machine (EADDRNOTAVAIL). Set it to one, such as 127.0.0.1`;
+const FOREIGN_LINE = `HOST is "${FOREIGN}", which is no address of this machine (EADDRNOTAVAIL). Set HOST to an address of this machine, such as 127.0.0.1`;
 
 test("npm start refuses a HOST that is no address of this machine before it starts anything", async (t) => {
   await endsWith(t, start(t, { HOST: FOREIGN }), FOREIGN_LINE);
@@ -53,7 +53,7 @@ test("web, started without npm start, says in one line that its port is taken", 
   const program = runProgram(t, "src/server.ts", {
     env: { ...process.env, ...stores.env, PORT: String(port), LOG_LEVEL: "error" },
   });
-  const line = `Port ${port} of 127.0.0.1 is taken: another program listens on it. Stop that one, or choose another port, such as PORT=${port + 1}`;
+  const line = `Port ${port} of 127.0.0.1 is taken: another program listens on it. Stop the other program, or choose another port, such as PORT=${port + 1}`;
   await endsWith(t, program, `web cannot start: ${line}`);
 });
 

@@ -169,7 +169,7 @@ test("npm start refuses a taken port at once and says what to do", async (t) => 
   t.is(program.output.stdout, "");
   t.is(
     program.output.stderr,
-    `Port ${port} of 127.0.0.1 is taken: another program listens on it. Stop that one, or choose another port, such as PORT=${port + 1}\n`,
+    `Port ${port} of 127.0.0.1 is taken: another program listens on it. Stop the other program, or choose another port, such as PORT=${port + 1}\n`,
   );
 });
 

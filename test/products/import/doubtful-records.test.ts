@@ -19,10 +19,15 @@ test("imported records with the name or a part number of another product are rep
     record("c", "Ryzen 5 7600", ["100-3"]),
   ];
   t.deepEqual(doubtfulRecords(cpuKind, records, noTwins), [
-    { sourceId: "b", reason: "Acme Ryzen™ 5 7500F: expected each name once, found it again at a" },
     {
       sourceId: "b",
-      reason: "Acme Ryzen™ 5 7500F: expected the part number 100-2 once, found it again at a",
+      reason:
+        "Acme Ryzen™ 5 7500F: expected a name that no other record has, found the same name in record a",
+    },
+    {
+      sourceId: "b",
+      reason:
+        "Acme Ryzen™ 5 7500F: expected part numbers that no other record has, found 100-2 in record a too",
     },
   ]);
 });
@@ -39,12 +44,12 @@ test("imported processor names that repeat the product line, and board names wit
   const reasons = (found: ReturnType<typeof doubtfulRecords>) => found.map(({ reason }) => reason);
   t.deepEqual(
     reasons(doubtfulRecords(cpuKind, [record("a", "FX FX 8370E"), record("b", "FX-8370")], noTwins)),
-    ["Acme FX FX 8370E: expected the line once, found it twice"],
+    ["Acme FX FX 8370E: expected the name of the product line once, found the name twice"],
   );
   const boards = [record("a", "Z77 A-GD65 ATX"), record("b", "B840 PRO -P WIFI"), record("c", "X99 X99-A")];
   t.deepEqual(reasons(doubtfulRecords(motherboardKind, boards, noTwins)), [
-    "Acme Z77 A-GD65 ATX: expected Z77A-GD65 ATX, found the name cut apart",
-    "Acme B840 PRO -P WIFI: expected B840-P PRO WIFI, found the name cut apart",
+    "Acme Z77 A-GD65 ATX: expected Z77A-GD65 ATX, found a name that is cut apart",
+    "Acme B840 PRO -P WIFI: expected B840-P PRO WIFI, found a name that is cut apart",
   ]);
 });
 

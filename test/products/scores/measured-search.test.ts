@@ -181,7 +181,7 @@ test("the default benchmark is Cinebench R23 for processors and the most measure
       const { status, body } = await service.client.get(`/products/${kind}?sort_by=${sort}`);
       t.is(status, 422);
       t.is(body.errors[0].pointer, "/sort_by");
-      t.regex(body.errors[0].detail, /^Memory and motherboards decide no benchmark/);
+      t.regex(body.errors[0].detail, /^Memory and motherboards are not compared by any benchmark/);
     }
   const all = await service.client.post("/products/ram", {
     page: 1,
@@ -247,7 +247,7 @@ test("an unknown benchmark or variant is refused with the known names; with a be
   t.is(other.pointer, "/benchmark_id");
   t.regex(
     other.detail,
-    /judges graphics cards, found 15\. These do: 7 \(3DMark graphics test 1\), .*16 \(Game benchmark\)/,
+    /by which graphics cards are compared, found 15\. These benchmarks are: 7 \(3DMark graphics test 1\), .*16 \(Game benchmark\)/,
   );
   const cpus = await service.client.get("/products/cpu?benchmark_id=15&variant=x");
   t.regex(cpus.body.errors[0].detail, /Cinebench R23 has none/);

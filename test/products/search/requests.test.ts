@@ -227,7 +227,7 @@ test("the 404 for an unknown slug names the product with the most similar name",
   ]) {
     const { status, body } = await service.client.get(address);
     t.is(status, 404);
-    t.regex(body.detail, /The nearest one is intel-core-i7-13/);
+    t.regex(body.detail, /The most similar url_slug is intel-core-i7-13/);
   }
   t.is((await service.client.get(`/products/cpu/${"x-".repeat(300)}`)).status, 404);
 });

@@ -109,10 +109,10 @@ test("the reason of an outlier mark names the cohort and what to do, with rounde
   t.is(public_detail, detail);
   t.regex(
     detail,
-    /^The score lies far above those of other builds with the same CPU: the median of 24 of them is 15210\.1 points, and 14000 to 16500 points are usual\. .*ask the operator of this service for a review\.$/,
+    /^The score lies far above the scores of other builds with the same CPU: the median of the best scores of 24 accounts is 15210\.1 points, and 14000 to 16500 points are usual\. .*ask the operator of this service for a review\.$/,
   );
   t.regex(
     reasonOfAhead(40_000, facts).detail,
-    /^The score is better by more than a third than the best result of all other accounts, 40000 points\. Such a result/,
+    /^The score is better by more than a third than the best result of all other accounts, 40000 points\. The service shows the result/,
   );
 });

@@ -23,7 +23,7 @@ test.serial(
     t.is(await check(), 0, "seven accounts define no usual scores");
     await on(1, usual(20));
     t.is(await check(), 1, "eight accounts define wide bounds");
-    t.regex((await reasonOf(low)) ?? "", /the median of 8 of them/);
+    t.regex((await reasonOf(low)) ?? "", /the median of the best scores of 8 accounts/);
     for (const index of [1, 2, 3, 5, 6, 7, 9, 10, 11, 13, 14]) await on(1, usual(index));
     t.is(await check(), 0, "the bounds of nineteen accounts are as wide");
     for (let index = 17; index < 24; index += 1) await on(1, usual(index));
@@ -32,7 +32,7 @@ test.serial(
     t.is(await check(), 1, "twenty accounts define narrower bounds");
     t.regex(
       (await reasonOf(early)) ?? "",
-      /^The score lies far above those of other builds with the same CPU: the median of 26 of them is \d+(\.\d+)? points/,
+      /^The score lies far above the scores of other builds with the same CPU: the median of the best scores of 26 accounts is \d+(\.\d+)? points/,
     );
     t.regex((await reasonOf(low)) ?? "", /^The score lies far below/);
     t.is(await entriesOn(1), 24, "outliers are not ranked");
@@ -135,7 +135,7 @@ test.serial(
     const cheat = await store({ ...game, score: 130, settings: { ...high, resolution: "3840x2160" } });
     t.is(await check(), 1);
     t.is(await reasonOf(fast), null, "a different score is normal under other settings");
-    t.regex((await reasonOf(cheat)) ?? "", /far above those of other builds with the same CPU and GPU/);
+    t.regex((await reasonOf(cheat)) ?? "", /far above the scores of other builds with the same CPU and GPU/);
     for (const index of MANY) await store({ ...game, score: usual(index, 90), settings: low });
     t.is(await check(), 1);
     t.regex((await reasonOf(fast)) ?? "", /far above/, "now there are enough runs with the same settings");

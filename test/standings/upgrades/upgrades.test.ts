@@ -241,7 +241,7 @@ test("a request for unknown builds, parts or benchmarks is refused, and a reques
   t.like(rarelyMeasured.body.present, { median: null, builds: 4, score: null });
   const judging = await ask("kind=cpu&benchmark_id=7");
   t.is(judging.status, 422);
-  t.regex(judging.body.errors[0].detail, /These do: 15 \(Cinebench R23\)/);
+  t.regex(judging.body.errors[0].detail, /These benchmarks are: 15 \(Cinebench R23\)/);
   const nothing = await ask("kind=gpu&benchmark_id=18");
   t.like(nothing.body, { benchmark_id: 18, variant: null, total: 0, results: [] });
 });
