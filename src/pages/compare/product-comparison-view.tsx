@@ -1,6 +1,5 @@
 import {
   kindOfName,
-  labelOfBenchmark,
   type ComparedFact,
   type ComparedProduct,
   type ProductComparison,
@@ -9,6 +8,7 @@ import { isolated } from "../../charts/isolated.ts";
 import { factsOf, type Fact } from "../../kinds/facts.ts";
 import { FactValue } from "../hardware/values.tsx";
 import { Scroll } from "../layout/scroll.tsx";
+import { headlineOf } from "../lists/headline.ts";
 import { Price } from "../lists/price.tsx";
 import type { Asked } from "./asked.ts";
 import { ProductForm } from "./choose-products.tsx";
@@ -130,7 +130,10 @@ function Notes({ comparison }: { comparison: ProductComparison }) {
       {others.length > 0 && (
         <p class="note">
           Measured by fewer than five builds with each of them:{" "}
-          {others.map((result) => isolated(labelOfBenchmark(result))).join(", ")}.
+          {others
+            .map((result) => isolated(headlineOf({ ...result, name: result.benchmark.name })))
+            .join(", ")}
+          .
         </p>
       )}
       {measured.length > 0 && (

@@ -143,13 +143,13 @@ export function Headline({ run: { score, unit, metrics } }: { run: ShownRun }) {
           .filter(({ name }) => name !== "average_fps")
           .map(({ name, label, value, unit }) => (
             <div>
-              <dt>{label}</dt>
+              <dt>
+                {label}
+                {frames && !isHeadline(name, metrics) && `, mean of ${Math.ceil(frames / 1000)} frames only`}
+              </dt>
               <dd class="figure figure-large">
                 {value} <span class="unit">{unit}</span>
               </dd>
-              {frames && !isHeadline(name, metrics) && (
-                <dd class="note">mean of {Math.ceil(frames / 1000)} frames only</dd>
-              )}
             </div>
           ))}
       </dl>
