@@ -7,8 +7,8 @@ import type { ComponentChildren } from "preact";
  */
 export function Scroll({ label, children }: { label: string; children: ComponentChildren }) {
   return (
-    // Give the box a tabindex, because nobody could scroll it by keyboard otherwise. oxlint-disable-next-line
-    // jsx-a11y/no-noninteractive-tabindex
+    // The box has a tabindex, because nobody could scroll the box by keyboard otherwise.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <section class="scroll" tabIndex={0} aria-label={label}>
       {children}
     </section>
