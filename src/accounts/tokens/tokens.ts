@@ -58,7 +58,7 @@ export function createTokens({ db, accountsRepository, clock, newId, config }: T
       return { token, made };
     },
 
-    /** Returns the tokens of an account that have not expired, the newest first. */
+    /** Returns the personal access tokens of an account that have not expired, the newest first. */
     listOf: (accountId: string): Promise<AccessToken[]> => records.findAllOf(accountId, clock()),
 
     /** Revokes a token of an account; the next request with the token is refused. @throws NotFoundError */

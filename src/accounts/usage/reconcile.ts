@@ -68,8 +68,8 @@ export function createReconcile({ counters, charges, onCorrected }: ReconcileDep
 }
 
 /**
- * Other requests changed the run counter during every one of many attempts to correct the counter. The client should
- * try again later.
+ * The error for a run counter that other requests changed during every one of many attempts to correct the counter. The
+ * client should try again later.
  */
 export class CounterBusyError extends TryAgainError {
   constructor(accountId: string) {
