@@ -31,7 +31,7 @@ interface BudgetsDeps {
 export interface BudgetUse {
   /** The number of runs that failed today (UTC), including runs of deleted accounts of the same person. */
   failedRuns: { used: number; limit: number; resetsAt: Date };
-  /** The number of files that are not read yet. */
+  /** The number of the account's files that are not read yet. */
   waitingRuns: { used: number; limit: number };
   /** The total size of the stored files, in bytes. */
   storedBytes: { used: number; limit: number };
@@ -113,7 +113,7 @@ export function createBudgets(deps: BudgetsDeps) {
       throw new StorageFullError({ used, limit: limitBytes, requested: bytes });
     },
 
-    /** Subtracts the bytes of files that were not stored after all. */
+    /** Subtracts the bytes of files that were not stored after all from the account's total of stored bytes. */
     subtractBytes: accountsRepository.subtractStoredBytes,
   };
 }

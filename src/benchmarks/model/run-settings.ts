@@ -6,7 +6,10 @@ export const recordedSettings = ["resolution", "api", "driver", "os"] as const;
 
 type RunWithSettings = Pick<Run, "settings" | "recorded_on">;
 
-/** The fields from which `gameSettingsOf` reads. An unknown value is null or absent. */
+/**
+ * The fields of a run from which `gameSettingsOf` reads the resolution and the preset of a game. A field whose value is
+ * unknown is null or absent.
+ */
 interface WithGameSettings {
   settings?:
     | { resolution?: string | null | undefined; preset?: string | null | undefined }

@@ -222,7 +222,8 @@ function faultOf(error: unknown, limits: ReaderTimeoutError["limits"]): unknown 
 }
 
 /**
- * Returns the result of a task; null if the result was sent in pieces before.
+ * Returns the result of a task of the process that reads files; null if the process has sent the result in pieces
+ * before.
  * @throws ReaderError, or an unexpected error of a file reader
  */
 function resultOf(outcome: ReadingOutcome): ReadResult | Inspection | null {

@@ -42,8 +42,8 @@ export interface ResultPiece {
 }
 
 /**
- * The outcome of a task: its result (null where the result was sent in pieces), the fault of the file, or an unexpected
- * error.
+ * The outcome of a task of the process that reads files: its result (null where the result was sent in pieces), the
+ * fault of the file, or an unexpected error.
  */
 export type ReadingOutcome =
   | { kind: "result"; result: ReadResult | Inspection | null }
@@ -73,8 +73,8 @@ type Exchange = (answer: ReadingAnswer & { kind: "next" | "piece" }) => Promise<
 export function serveReadings(readers: Readers): void {
   let deliver: (bytes: Uint8Array | null) => void = () => undefined;
   let latest: Promise<unknown> = Promise.resolve();
-  // Send a second message only after the reply to the first. The code that reads a file may ask for a piece of the file
-  // while it sends a piece of the result.
+  // Send the parent process a message only after its reply to the previous message. The code that reads a file may ask
+  // for a piece of the file while it sends a piece of the result.
   const exchange: Exchange = (answer) => {
     const received = latest.then(
       () =>
@@ -117,7 +117,8 @@ interface Work {
 }
 
 /**
- * Returns the result of a task. The result in an archive is sent piece by piece, and the function then returns null.
+ * Carries out a task of the process that reads files, and returns its result. The function sends the result in an
+ * archive piece by piece, and then returns null.
  */
 async function resultOf(
   readers: Readers,

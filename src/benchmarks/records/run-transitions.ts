@@ -45,12 +45,12 @@ export function createRunTransitions(runs: Collection<Run>) {
       if (typed.variant !== undefined && typed.variant !== variant) removed.push("outlier", "outlier_mark");
       const $set = Object.fromEntries(named.filter(([, value]) => value !== undefined));
       return update(
-        // The filter requires the old settings, because the new settings were derived from them.
+        // Match only a run with the old settings, because the new settings were derived from the old ones.
         { _id, fencing_token, status, settings: settings ?? { $exists: false } },
         {
           $set: { ...$set, ...(isComplete && rankingDue) },
           ...(removed.length > 0 && { $unset: Object.fromEntries(removed.map((name) => [name, true])) }),
-          // End the claim of a process that reads the file again, because the process has read the old typed values.
+          // End the claim of a process that reads the run's file again: the process has read the old typed values.
           ...(isComplete && { $inc: { fencing_token: 1 } }),
         },
       );
@@ -85,7 +85,7 @@ export interface TypedFields {
   variant?: string | null;
 }
 
-/** The function that updates the run that matches the filter. It returns whether a run matched. */
+/** A function that updates the run that matches a filter, and returns whether a run matched. */
 type Update = (filter: Filter<Run>, change: UpdateFilter<Run>) => Promise<boolean>;
 
 /** The transitions that a worker makes while it reads the file of a run. */

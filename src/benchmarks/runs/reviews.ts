@@ -29,7 +29,9 @@ interface Decided {
 interface ModeratedRun {
   /** The run as it was before it was hidden or restored. */
   before: Run;
-  /** Whether the rankings are updated already. If not, the sweep of standings updates them. */
+  /**
+   * Whether the rankings already show that the run was hidden or restored; if not, the sweep of standings updates them.
+   */
   isRanked: boolean;
 }
 

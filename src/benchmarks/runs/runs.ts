@@ -248,7 +248,7 @@ interface RetrySelection {
   codes: readonly string[] | null;
   /** The id of the only run to select; absent to select all failed runs. */
   runId?: string | undefined;
-  /** True to queue nothing, and only yield the runs that would be queued. */
+  /** True to queue no run, and only yield the runs that would be queued again. */
   isDryRun: boolean;
 }
 
@@ -279,7 +279,7 @@ async function* retryFailed(
     if (!isDryRun) {
       const fencingToken = await runsRepository.requeue(run, clock());
       if (fencingToken === null) continue;
-      // Each further file of an account gets a priority number that is higher by 1, as if the files were sent in one
+      // Add 1 to the priority number of each further file of an account, as if the account had sent the files in one
       // form.
       const first = await priorityOf({ runsRepository, clock }, run.account_id);
       const priority = first + countRetried(run.account_id) - 1;
