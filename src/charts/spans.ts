@@ -7,7 +7,7 @@ export interface Spans {
   ticks: Ticks;
   /** The number of spans into which the axis is divided. */
   count: number;
-  /** The width of each span, in the unit of the axis. */
+  /** The width of each span of the axis, in the unit of the axis. */
   step: number;
 }
 

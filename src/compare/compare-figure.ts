@@ -21,8 +21,8 @@ export interface Measured {
   /** The key of the settings of a run: runs with different settings are not compared. */
   settings?: string;
   /**
-   * Figures of random resamples of the frames, which show how much the figure varies. Present if the value is that of a
-   * single run with stored frames.
+   * The figures of random resamples of the frames, which show how much the compared figure varies. Present if the
+   * figure is that of a single run with stored frames.
    */
   resamples?: Float32Array | null;
 }

@@ -91,7 +91,9 @@ export interface ComparedCapture {
   run_id: string;
 }
 
-/** A benchmark and variant (for a game, also the settings) of which only one build or run has results. */
+/**
+ * A benchmark and variant (for a game, also the settings) of which only one of the compared builds or runs has results.
+ */
 export type LoneBenchmark = ThingId &
   ShownSettings & {
     benchmark_id: number;
@@ -120,7 +122,7 @@ export interface FigureValue {
    * The number of unranked runs, which no figure of a build includes. `unranked_runs` is present only with the score.
    */
   unranked_runs?: number;
-  /** The best of the values; null if there is none, or for a figure that is neither better nor worse. */
+  /** The best value of the figure; null if there is no value, or for a figure that is neither better nor worse. */
   best: number | null;
   mean: number | null;
   /** Standard deviation of the sample (with divisor n − 1); null if fewer than two runs count in the figure. */

@@ -29,7 +29,8 @@ interface Replaceable {
 export type Overrides = { [Name in keyof Replaceable]?: (real: Replaceable[Name]) => Replaceable[Name] };
 
 /**
- * Creates the function that applies an override to a real object, or returns the real object if no override names it.
+ * Creates the function that returns an object for the services: what the override of the object's name makes of the
+ * real object or, without an override, the real object.
  */
 export function createReplace(overrides: Overrides) {
   return <Name extends keyof Replaceable>(name: Name, real: Replaceable[Name]): Replaceable[Name] =>

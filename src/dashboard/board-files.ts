@@ -14,7 +14,7 @@ interface BoardFile {
 /** The files that the dashboard's page loads. */
 export type BoardFiles = ReturnType<typeof createBoardFiles>;
 
-/** The media types of the files, by file name extension. */
+/** The media types of the dashboard's files, by file name extension. */
 export const fileTypes: Readonly<Record<string, string>> = {
   ".css": "text/css; charset=utf-8",
   ".js": "text/javascript; charset=utf-8",

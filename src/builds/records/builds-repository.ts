@@ -102,7 +102,7 @@ function createChanges(builds: Collection<Build>) {
 
 interface BuildChanges {
   name?: string | undefined;
-  /** The new description; an empty text removes it. */
+  /** The new description of the build; an empty text removes the description. */
   description?: string | undefined;
   parts?: PartChanges | undefined;
 }
