@@ -5,7 +5,7 @@ export interface Spans {
   from: number;
   to: number;
   ticks: Ticks;
-  /** The number of spans into which the axis is divided. */
+  /** The number of spans into which the axis of a chart is divided. */
   count: number;
   /** The width of each span of the axis, in the unit of the axis. */
   step: number;

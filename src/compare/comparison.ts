@@ -68,7 +68,9 @@ export interface ComparedBenchmark extends ShownSettings {
   variant: string | null;
   /** The name of the variant for people: the title of a game, or else the name as the file writes it. */
   title: string | null;
-  /** `settings_differ` is present where the runs of a game have different settings. Such runs have no difference. */
+  /**
+   * `settings_differ` is present where the runs of a game have different settings, so that no difference is computed.
+   */
   settings_differ?: true;
   /** `same_file` is present where two of the builds or runs have results of the same file. */
   same_file?: true;
@@ -119,7 +121,8 @@ export interface FigureValue {
   /** The number of runs from which the figure is computed. */
   runs: number;
   /**
-   * The number of unranked runs, which no figure of a build includes. `unranked_runs` is present only with the score.
+   * The number of unranked runs, which no figure of a build includes. Only the score has `unranked_runs`; other figures
+   * lack the field.
    */
   unranked_runs?: number;
   /** The best value of the figure; null if there is no value, or for a figure that is neither better nor worse. */
@@ -134,7 +137,10 @@ export interface FigureValue {
 /** The difference of a mean from the mean to which it is compared, in percent of that mean. */
 export interface Difference {
   percent: number;
-  /** The 95 % confidence interval; null if the variation of the figure is unknown, or too great for its few runs. */
+  /**
+   * The 95 % confidence interval of the difference; null if the variation of the figure is unknown, or too great for
+   * its few runs.
+   */
   interval: { low_percent: number; high_percent: number } | null;
   /**
    * The verdict on the difference; null if the difference has no confidence interval, or if the figure is neither

@@ -48,7 +48,7 @@ export interface ComparedFact {
   unit: string | null;
   /** Whether at least two of the products are known to differ in the fact. */
   differs: boolean;
-  /** The values of the fact, in the order of the compared products. */
+  /** The values of the fact about the compared products, in the order of the products. */
   values: FactValue[];
 }
 

@@ -6,7 +6,7 @@ import { extname, join, relative, sep } from "node:path";
 /** A file that the dashboard's page loads. */
 interface BoardFile {
   bytes: Buffer;
-  /** The media type of the file. */
+  /** The media type of the dashboard's file. */
   type: string;
   etag: string;
 }

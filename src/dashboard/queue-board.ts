@@ -48,7 +48,10 @@ export function createQueueBoard({ queues, runQueue }: BoardDeps) {
   return {
     /** The settings of the dashboard's page. */
     uiConfig: collected.uiConfig,
-    /** The paths below the dashboard's address that show its page; the page itself reads the view from the path. */
+    /**
+     * The paths, below the dashboard's address, at which its page is shown. The page reads from the path which view to
+     * show.
+     */
     views: collected.views,
     /** The folder with the files that the dashboard's page loads, below `static/`. */
     filesFolder: collected.filesFolder,

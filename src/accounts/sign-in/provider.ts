@@ -62,8 +62,8 @@ export interface CodeToRedeem {
   redirectUri: string;
   nonce: string;
   /**
-   * The other parameters of the response with which the provider sent the authorization code; null if the client
-   * itself has received and checked the response.
+   * The parameters, besides the authorization code, of the provider's response to the log-in; null if the client itself
+   * has received and checked the response.
    */
   response: {
     /** The issuer in a provider's response (RFC 9207); undefined if the provider does not send the issuer. */

@@ -42,7 +42,7 @@ export function createTokensRepository(db: Db) {
     findUnexpired: (tokenHash: string, at: Date): Promise<AccessToken | null> =>
       tokens.findOne({ _id: tokenHash, expires_at: { $gt: at } }),
 
-    /** Records the time of a token's use, unless a use after `recordedBefore` is recorded already. */
+    /** Records a use of a personal access token, unless a use after `recordedBefore` is recorded already. */
     markUsed: async (tokenHash: string, at: Date, recordedBefore: Date): Promise<void> => {
       const isDue = { $or: [{ last_used_at: null }, { last_used_at: { $lte: recordedBefore } }] };
       await tokens.updateOne({ _id: tokenHash, ...isDue }, { $set: { last_used_at: at } });

@@ -33,7 +33,7 @@ export interface BudgetUse {
   failedRuns: { used: number; limit: number; resetsAt: Date };
   /** The number of the account's files that are not read yet. */
   waitingRuns: { used: number; limit: number };
-  /** The total size of the stored files, in bytes. */
+  /** The total size of the account's stored files, in bytes. */
   storedBytes: { used: number; limit: number };
   /** The number of submissions with files that this process is receiving. */
   uploads: { used: number; limit: number };
@@ -82,7 +82,7 @@ export function createBudgets(deps: BudgetsDeps) {
     beginUpload: (accountId: string): (() => void) => uploads.begin(accountId),
 
     /**
-     * Checks that the files of a submission fit into an account's limits. Returns its stored and its allowed bytes.
+     * Checks that a submission's files fit into an account's limits. Returns the account's stored and allowed bytes.
      * @throws FailedRunLimitError, WaitingLimitError, StorageFullError (the exceeded limit), AccountGoneError
      */
     requireRoom: async (accountId: string, wanted: Wanted): Promise<Room> => {

@@ -4,8 +4,8 @@
  */
 export interface RunDetails {
   /**
-   * The name of the executable, without its folder, whose frames are to be read from the capture. If the capture names
-   * no game, the name of the game's executable.
+   * The name of an executable, without its folder: of the one whose frames are to be read from a capture or, for a
+   * capture that names no game, of the game.
    */
   application?: string;
   /**

@@ -104,7 +104,7 @@ async function answer(readers: Readers, task: ReadingTask, exchange: Exchange): 
   const content = pieces(exchange);
   const outcome = await outcomeOf(() => resultOf(readers, { task, content, exchange }));
   // Wait for a piece of the file that the task may have requested and no longer needs. Only after that piece send the
-  // outcome, because each message has exactly one reply.
+  // outcome of the task, because each message has exactly one reply.
   await content.return(undefined);
   const { user, system } = process.cpuUsage();
   send({ kind: "done", outcome, cpuMs: (user + system) / 1000 });

@@ -63,7 +63,7 @@ export function createRunsOfAccounts(deps: RunsOfAccountsDeps) {
 }
 
 /**
- * Removes an account's runs, with their files and series.
+ * Removes an account's runs, with their files and frame series.
  * @throws TryAgainError where some runs could not be removed yet, because the standings (ranks) cannot be updated
  */
 async function removeAllRuns(

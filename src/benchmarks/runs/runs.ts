@@ -180,9 +180,7 @@ function createRunSweeps(deps: RunsDeps) {
     finishDeleting: async (limit: number): Promise<number> =>
       finishEach(await runsRepository.findDeleting(limit), (run) => deleteRuns(deps, [run])),
 
-    /**
-     * Refunds failed runs that are not refunded yet, so that they no longer count. Returns the number of refunded runs.
-     */
+    /** Refunds failed runs that still count towards a monthly limit. Returns the number of refunded runs. */
     refundDue: async (limit: number): Promise<number> =>
       finishEach(await runsRepository.findRefundsDue(limit), (run) => refundRun(deps, run)),
 

@@ -76,8 +76,8 @@ interface Accepted {
 }
 
 /**
- * The function that stores submissions whose form has arrived completely, and the function that waits for its
- * background work.
+ * The function that stores submissions whose form has arrived completely, and the function that waits for the
+ * background work of these submissions.
  */
 export type AcceptSubmission = ReturnType<typeof createAcceptSubmission>;
 

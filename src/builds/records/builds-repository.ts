@@ -205,7 +205,7 @@ function createDeletions(builds: Collection<Build>) {
       await builds.deleteMany({ owner_id: ownerId, _id: { $in: [...buildIds] } });
     },
 
-    /** Returns deleted builds whose `runs_due_at` has passed, the longest overdue first. */
+    /** Returns deleted builds whose remaining runs are due to be removed, the longest overdue first. */
     findWithRunsDue: (now: Date, limit: number): Promise<Build[]> =>
       builds
         .find({ runs_due_at: { $lte: now } })

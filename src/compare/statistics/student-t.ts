@@ -84,7 +84,7 @@ function coefficientOf(term: number, x: number, a: number, b: number): number {
  * Library has them.
  */
 function logGamma(z: number): number {
-  // Lanczos's approximation is for z + 1, so the function uses Γ(z) = Γ(z + 1) / z.
+  // Lanczos's approximation is that of Γ(z + 1), so the function computes Γ(z) as Γ(z + 1) / z.
   let series = LANCZOS[0] ?? 0;
   for (let k = 1; k < LANCZOS.length; k += 1) series += (LANCZOS[k] ?? 0) / (z + k);
   const base = z + LANCZOS_G + 0.5;
