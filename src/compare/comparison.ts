@@ -6,8 +6,8 @@ import type { ShownSettings } from "../standings/index.ts";
 import type { Verdict } from "./compared-metrics.ts";
 
 /**
- * A comparison of builds or runs. Each difference is relative to the baseline if it has the figure, else to the first
- * build or run that has the figure.
+ * A comparison of builds or runs. Each difference is relative to the baseline (the build or run that the request names)
+ * if the baseline has the figure, else to the first build or run that has the figure.
  */
 export interface Comparison {
   compared: ComparedThing[];

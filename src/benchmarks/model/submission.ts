@@ -2,7 +2,7 @@ import { detailsOf, type RunDetails } from "./run-details.ts";
 import type { Run, RunFile } from "./run.ts";
 
 /**
- * One accepted submission, as the database stores it. From its submission, the service can create lost runs and jobs
+ * One accepted submission, as the database stores it. From the submission, the service can create lost runs and jobs
  * again, and correct the account's run counter.
  */
 export interface Submission extends RunDetails {

@@ -27,15 +27,15 @@ export type ReadingTask =
 export type ReadingInput = { task: ReadingTask } | { bytes: Uint8Array | null };
 
 /**
- * A message from the process that reads files: a request for the next piece of the file, a piece of the result in an
- * archive, or the outcome of the task. `cpuMs` is the processor time of the process since its start.
+ * A message from the process that reads files: a request for the next piece of the file, a piece of the result file
+ * that an archive contains, or the outcome of the task. `cpuMs` is the processor time of the process since its start.
  */
 export type ReadingAnswer =
   | { kind: "next" }
   | { kind: "piece"; piece: ResultPiece }
   | { kind: "done"; outcome: ReadingOutcome; cpuMs: number };
 
-/** A non-empty piece of the result that an archive contains, and the name of the result in the archive. */
+/** A non-empty piece of the result file that an archive contains, and the name of the result file in the archive. */
 export interface ResultPiece {
   name: ExtractedResult["name"];
   bytes: Uint8Array;
@@ -74,7 +74,7 @@ export function serveReadings(readers: Readers): void {
   let deliver: (bytes: Uint8Array | null) => void = () => undefined;
   let latest: Promise<unknown> = Promise.resolve();
   // Send the parent process a message only after its reply to the previous message. The code that reads a file may ask
-  // for a piece of the file while it sends a piece of the result.
+  // for a piece of the file while it sends a piece of a result file.
   const exchange: Exchange = (answer) => {
     const received = latest.then(
       () =>

@@ -81,8 +81,8 @@ function formatOf(benchmarkId: number): FileFormat {
 }
 
 /**
- * Stores the result of an archive as a separate file. Returns null if the archive contains no result, or none that can
- * be stored.
+ * Stores the result file of an archive as a separate file. Returns null if the archive contains no result file, or none
+ * that can be stored.
  */
 async function keepResult(
   deps: StripDeps,

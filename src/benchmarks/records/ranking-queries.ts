@@ -217,7 +217,7 @@ function createRankingSteps(runs: Collection<Run>) {
 
     /**
      * Records that the rankings contain the latest state of runs that a step of a ranking job has claimed. Returns the
-     * number of the runs that no other step has claimed since.
+     * number of the claimed runs that have not changed and were not claimed by another step since.
      */
     clearRankingDue: async (stepId: string, runIds: readonly string[]): Promise<number> => {
       const filter = { _id: { $in: [...runIds] }, ranking_step: stepId };

@@ -273,7 +273,7 @@ function createLists(builds: Collection<Build>) {
   };
 }
 
-/** Carries out a write. Returns false, and writes nothing, if another document already has the id. */
+/** Inserts a document by the given write. Returns false, and writes nothing, if another document has the same id. */
 async function unlessTaken(write: () => Promise<unknown>): Promise<boolean> {
   try {
     await write();
