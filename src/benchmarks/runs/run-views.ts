@@ -71,7 +71,7 @@ export function createRunViews({ runs, builds, config }: RunViewsDeps) {
   };
 }
 
-/** Creates the views that list runs of several builds. */
+/** Creates the methods that list runs of several builds. */
 function createLists(deps: RunViewsDeps) {
   const { runs } = deps;
   return {

@@ -42,7 +42,7 @@ type RunsDeps = DeleteDeps & {
 interface RunWait {
   timeoutMs: number;
   clientGone: AbortSignal;
-  /** The caller who waits; null for an anonymous caller. */
+  /** The caller who waits for the run; null for an anonymous caller. */
   viewer: Actor | null;
 }
 
