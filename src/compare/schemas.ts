@@ -161,7 +161,7 @@ export const compareQuery = z
   .transform(withTexts)
   .pipe(fieldsOf(comparisonFields));
 
-/** The query of the pictures of a comparison for chats. */
+/** The query of a request for the picture of a comparison, which chats show beside a link. */
 export const comparePreviewQuery = z
   .object(listedIds)
   .superRefine(requireOneList)

@@ -84,7 +84,7 @@ export interface ProviderDeps {
   >;
 }
 
-/** The settings of one sign-in provider, by the kind of the provider. */
+/** The settings of one sign-in provider; each kind of provider has other settings. */
 export type ProviderSettings<Kind extends SignInProvider["kind"]> = Extract<
   Config["LOGIN_PROVIDERS"][string],
   { kind: Kind }

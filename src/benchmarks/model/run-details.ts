@@ -4,8 +4,8 @@
  */
 export interface RunDetails {
   /**
-   * The name of an executable, without its folder: the program whose frames are to be read from a capture, or the game
-   * if the capture names none.
+   * The name of an executable, without its folder: the one whose frames are to be read from a capture, or that of the
+   * game if the capture names no game.
    */
   application?: string;
   /**

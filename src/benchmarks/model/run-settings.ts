@@ -1,7 +1,7 @@
 import type { RunSettings } from "./run-details.ts";
 import type { Run } from "./run.ts";
 
-/** The settings of a run that not only the submitter may type, but also the file may state (`recorded_on`). */
+/** The settings of a run that the submitter may type, and that the file may state as well (`recorded_on`). */
 export const recordedSettings = ["resolution", "api", "driver", "os"] as const;
 
 type RunWithSettings = Pick<Run, "settings" | "recorded_on">;

@@ -172,9 +172,9 @@ export interface RunFile {
   sha256: string;
   /** True where several runs were submitted with the same file, each for another benchmark. */
   is_shared?: true;
-  /** True as long as the stored file is an archive. Only the result inside the archive may stay stored. */
+  /** True as long as the stored file is an archive. Only the result file inside the archive may stay stored. */
   is_archive?: true;
-  /** The number of failed attempts to unpack the archive and store its result. */
+  /** The number of failed attempts to unpack the archive and store its result file. */
   unpack_attempts?: number;
   /** The file that replaced the archive. `name`, `bytes` and `sha256` of the run's file still describe the archive. */
   kept_as?: { name: string; bytes: number; sha256: string };

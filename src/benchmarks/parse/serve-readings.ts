@@ -12,7 +12,7 @@ import {
 import type { InspectedFile, Inspection, inspectResult } from "../../readers/inspect.ts";
 
 /**
- * A task of the process that reads files: reading the figures of a file, extracting the result of an archive, or
+ * A task of the process that reads files: reading the figures of a file, extracting the result file of an archive, or
  * inspecting a file.
  */
 export type ReadingTask =
@@ -117,7 +117,7 @@ interface Work {
 }
 
 /**
- * Carries out a task of the process that reads files, and returns its result. The function sends the result in an
+ * Carries out a task of the process that reads files, and returns its result. The function sends the result file of an
  * archive piece by piece, and then returns null.
  */
 async function resultOf(

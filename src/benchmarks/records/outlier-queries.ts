@@ -18,7 +18,7 @@ interface OutlierSelection {
    * settings). A run with this number states the settings of `category` and no other settings.
    */
   categories?: number | undefined;
-  /** Selects only runs whose ranked value lies above or below a bound. */
+  /** Selects only runs whose value in a ranking lies above or below a bound. */
   value: { $gt: number } | { $lt: number };
 }
 

@@ -82,7 +82,10 @@ export function createReviews(deps: ReviewsDeps) {
 /** Creates the methods by which the operator hides runs and shows them again. */
 function createHiding(deps: ReviewsDeps) {
   const { runsRepository, standings, securityEvents, clock } = deps;
-  /** Replaces the decision about a run, and updates the rankings. @throws TryAgainError */
+  /**
+   * Replaces the decision of a reviewer or the operator about a run, and updates the rankings.
+   * @throws TryAgainError
+   */
   const replace = async (run: Run, review: Review | undefined): Promise<ModeratedRun> => {
     if (!(await runsRepository.replaceReview(run, review)))
       throw new TryAgainError("The run is not stored yet, or is being changed by something else.");

@@ -229,7 +229,8 @@ async function fileOf(deps: RunsDeps, runId: string, caller: Actor) {
     );
   if (file.is_removed)
     throw new NotFoundError(`Run ${runId} has no file: no part of its archive could be stored.`);
-  // Refuse to send an archive, because its result may replace it at any moment, which would interrupt the download.
+  // Refuse to send an archive, because its result file may replace it at any moment, which would interrupt the
+  // download.
   if (file.is_archive)
     throw new NotFoundError(
       `The file of run ${runId} cannot be downloaded yet: the service stores only the result in an archive, and has not unpacked this archive. ` +
