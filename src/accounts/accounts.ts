@@ -41,8 +41,8 @@ export function createAccounts(deps: AccountsDeps) {
       if (account.deleting_since) throw new AccountBeingDeletedError();
       moderation.requireNotSuspended(account);
       const token = await sessions.begin(account._id);
-      // If the account's deletion began during the sign-in, it may have removed the account's sessions before the new
-      // session was stored.
+      // If the deletion of the account began during the sign-in, the deletion may have removed the account's sessions
+      // before the new session was stored.
       if (await accountsRepository.find(account._id)) return { account, token };
       await sessions.end(token);
       throw new AccountBeingDeletedError();

@@ -1,7 +1,10 @@
 import type { BillingLinks } from "../billing/index.ts";
 import { RefusedError } from "../errors.ts";
 
-/** The request needs more runs than the tier of the account allows in the rest of this month. No run was reserved. */
+/**
+ * The error for a request for more runs than the tier of the account allows in the rest of this month. No run was
+ * reserved.
+ */
 export class RunLimitReachedError extends RefusedError {
   readonly code = "run_limit_reached";
   override readonly details: Readonly<Record<string, unknown>>;
@@ -16,7 +19,7 @@ export class RunLimitReachedError extends RefusedError {
   }
 }
 
-/** Somebody signs in to an account whose deletion is not finished. */
+/** The error for a sign-in to an account whose deletion is not finished. */
 export class AccountBeingDeletedError extends RefusedError {
   readonly code = "account_being_deleted";
   override readonly retryAfterSeconds = 30;
@@ -26,7 +29,7 @@ export class AccountBeingDeletedError extends RefusedError {
   }
 }
 
-/** The account has MAX_TOKENS personal access tokens already. No further token was created. */
+/** The error for an account that has MAX_TOKENS personal access tokens and requests a further one. */
 export class TokenLimitReachedError extends RefusedError {
   readonly code = "token_limit_reached";
   override readonly details: Readonly<Record<string, unknown>>;
@@ -37,7 +40,10 @@ export class TokenLimitReachedError extends RefusedError {
   }
 }
 
-/** An export of the account's data is already running. The next export may begin when the running one has ended. */
+/**
+ * The error for a request for an export while another export of the account's data is running. The next export may
+ * begin when the running one has ended.
+ */
 export class ExportUnderWayError extends RefusedError {
   readonly code = "export_under_way";
   override readonly retryAfterSeconds = 30;

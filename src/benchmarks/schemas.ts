@@ -209,7 +209,10 @@ const unrankedCode = z.enum(Object.keys(unrankedCodes) as (keyof typeof unranked
 
 const inUnitOfChannel = z.number().meta({ description: "In the `unit` of the channel" });
 
-/** The figures of one channel: another value, such as a temperature, that a file recorded over time. */
+/**
+ * The figures of one channel of a file: a value other than the frame time, such as a temperature, that the file
+ * recorded over time.
+ */
 const channel = z.strictObject({
   name: z.enum(channelNames),
   unit: z.string().meta({ description: "The unit of the channel" }),

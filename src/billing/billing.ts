@@ -45,8 +45,8 @@ export function createBilling(deps: BillingDeps) {
 
   return {
     /**
-     * Handles an event of the payment provider: finds the account of the customer whom the event concerns, and gives it
-     * the tier that the customer pays for at this moment.
+     * Handles an event of the payment provider: finds the account of the customer whom the event concerns, and gives
+     * the account the tier that the customer pays for at this moment.
      * @param bytes the event as it was sent
      * @param signature the header Stripe-Signature
      * @throws BadSignatureError, TryAgainError

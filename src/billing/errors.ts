@@ -1,6 +1,6 @@
 import { RefusedError } from "../errors.ts";
 
-/** The signature of a payment event does not fit the event, or is too old. */
+/** The error for a payment event whose signature does not fit the event, or is too old. */
 export class BadSignatureError extends RefusedError {
   readonly code = "bad_signature";
 

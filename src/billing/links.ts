@@ -32,7 +32,9 @@ interface LinksDeps {
   serverSecret: Pick<ServerSecret, "pseudonymOf">;
 }
 
-/** Adds a reference in the parameter that payment links of Stripe copy into the session of a checkout. */
+/**
+ * Adds the reference to an account in the parameter that payment links of Stripe copy into the session of a checkout.
+ */
 function withReference(page: string, reference: string): string {
   const url = new URL(page);
   url.searchParams.set("client_reference_id", reference);

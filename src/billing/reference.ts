@@ -1,6 +1,6 @@
 import type { ServerSecret } from "../infra/server-secret.ts";
 
-/** How many hexadecimal digits of the HMAC are in a reference: 128 bits. */
+/** How many hexadecimal digits of the HMAC the reference of a payment contains: enough for 128 bits. */
 const HMAC_DIGITS = 32;
 
 /**
@@ -13,7 +13,9 @@ export function referenceOf(accountId: string, serverSecret: Pick<ServerSecret, 
   return `${accountId}_${serverSecret.pseudonymOf("billing reference", accountId).slice(0, HMAC_DIGITS)}`;
 }
 
-/** Returns the id of the account that a reference names; null if the service has not made the reference. */
+/**
+ * Returns the id of the account that the reference of a payment names; null if the service has not made the reference.
+ */
 export function accountOfReference(
   reference: string,
   serverSecret: Pick<ServerSecret, "pseudonymOf">,

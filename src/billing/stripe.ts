@@ -19,7 +19,7 @@ export type StripeClient = ReturnType<typeof createStripeClient>;
 
 /** The facts of a payment event that the service uses; it reads all other facts from Stripe again. */
 export interface PaymentEvent {
-  /** The customer whom the event concerns; null for an event without a customer. */
+  /** The customer whom the payment event concerns; null for an event without a customer. */
   customerId: string | null;
   /** The reference to the account for which the customer has begun a subscription; null for every other event. */
   reference: string | null;
@@ -72,7 +72,7 @@ interface StripeClientOptions {
   secretKey: string;
   webhookSecret: string;
   address: StripeAddress;
-  /** How long a call may take, in milliseconds. */
+  /** How long a call of Stripe may take, in milliseconds. */
   timeoutMs: number;
 }
 

@@ -81,7 +81,9 @@ export function createPublicReads(deps: ShowDeps) {
       return { results: await presentBuilds(deps, found.builds), hasMore: found.hasMore };
     },
 
-    /** Returns the short representation of a build that the caller has already read. Answers about runs contain it. */
+    /**
+     * Returns a build that the caller has already read in its short representation, which answers about runs contain.
+     */
     summarise,
 
     /**

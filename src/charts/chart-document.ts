@@ -27,8 +27,8 @@ export interface ChartParts {
   /** Parts of the chart, such as a legend, in coordinates of the whole picture. */
   outside: string;
   /**
-   * Parts in coordinates of the plot, whose origin is the upper left corner of the plot. A part may extend beyond the
-   * plot.
+   * Parts of the chart in coordinates of the plot, whose origin is the plot's upper left corner. A part may extend
+   * beyond the plot.
    */
   inside: readonly string[];
 }

@@ -3,7 +3,7 @@ export interface ChartStyle {
   /** The chart's own colours, as declarations of custom properties: `--line: #2563c9;`. */
   light: string;
   dark: string;
-  /** CSS rules of the chart, which use its custom properties: `.frames { stroke: var(--line); }`. */
+  /** CSS rules that use the chart's custom properties: `.frames { stroke: var(--line); }`. */
   rules: string;
 }
 

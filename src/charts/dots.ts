@@ -1,7 +1,7 @@
 import type { Bar } from "./bars.ts";
 import { px, type ChartArea } from "./chart-area.ts";
 
-/** The largest radius of a dot, in pixels. */
+/** The largest radius of a dot of a histogram, in pixels. */
 const MAX_RADIUS = 8;
 
 /**

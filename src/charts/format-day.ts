@@ -1,4 +1,5 @@
-// The format is created only once, because creating an `Intl.DateTimeFormat` takes a hundred times as long as using it.
+// The format of days is created only once, because creating an `Intl.DateTimeFormat` takes a hundred times as long as
+// using it.
 const dayFormat = new Intl.DateTimeFormat("en-GB", {
   day: "numeric",
   month: "short",

@@ -35,7 +35,7 @@ export function ticksCovering(max: number, maxCount: number): Ticks {
   return { step, values: last < max ? [...values, last + step] : values };
 }
 
-/** Formats the number at a tick with as many decimals as the step between ticks has. */
+/** Formats the number at a tick of an axis with as many decimals as the step between the ticks has. */
 export function tickLabel(value: number, step: number): string {
   const decimals = Math.max(0, -Math.floor(Math.log10(step) + 1e-9));
   return formatNumber(value, decimals);

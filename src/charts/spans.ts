@@ -5,9 +5,9 @@ export interface Spans {
   from: number;
   to: number;
   ticks: Ticks;
-  /** The number of spans into which the axis is divided. */
+  /** The number of spans into which the axis of a chart is divided. */
   count: number;
-  /** The width of each span, in the unit of the axis. */
+  /** The width of each span of the axis, in the unit of the axis. */
   step: number;
 }
 

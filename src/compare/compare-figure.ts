@@ -18,18 +18,19 @@ export interface Measured {
   unrankedRuns?: number;
   /** True for an unranked run, which a comparison shows but compares with nothing. */
   isUnranked?: boolean;
-  /** The key of the settings of a run: runs with different settings are not compared. */
+  /** A key that is equal for runs with the same settings: runs with different settings are not compared. */
   settings?: string;
   /**
-   * Figures of random resamples of the frames, which show how much the figure varies. Present if the value is that of a
-   * single run with stored frames.
+   * The figures of random resamples of the frames, which show how much the compared figure varies. Present if the
+   * figure is that of a single run with stored frames.
    */
   resamples?: Float32Array | null;
 }
 
 /**
- * Compares a figure of each build or run with the figure of the baseline. If the baseline is unranked or lacks the
- * figure, the figures are compared with the first build or run that may be ranked and has the figure.
+ * Compares a figure of each build or run with the figure of the baseline (the build or run that the request names). If
+ * the request names no baseline, or if the baseline is unranked or lacks the figure, the figures are compared with the
+ * first build or run that may be ranked and has the figure.
  */
 export function compareFigure(
   metric: ComparedMetric,

@@ -136,9 +136,8 @@ function compareResult(
 }
 
 /**
- * Whether the medians of a result cannot show which product is better. This is so if the results have different or
- * mixed settings of a game, and for processors in games, because the frame rates depend on the graphics cards of the
- * builds.
+ * Whether the medians of a result cannot show which product is better: if the results have different or mixed settings
+ * of a game, and for processors in games, because the frame rates depend on the graphics cards of the builds.
  * @param kind the name of the kind of the compared products
  */
 export function isWithheld(kind: string, { benchmark_id, settings_differ, values }: WithheldResult): boolean {

@@ -130,7 +130,7 @@ export function scoreOf(type: BenchmarkType): ComparedMetric {
   };
 }
 
-/** The figures of a run, of which comparisons show some. */
+/** The figures of a run; comparisons show some of these figures. */
 export interface RunFigures {
   metrics: object | null;
   channels: readonly ChannelFigures[];

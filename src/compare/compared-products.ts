@@ -38,7 +38,7 @@ export function isProductName(text: string): boolean {
   return (kind === CHIP || findKind(kind) !== undefined) && SLUG.test(slug) && text === `${kind}/${slug}`;
 }
 
-/** Returns the kind of product whose facts are compared under a name. For chips, this is the kind of their cards. */
+/** Returns the kind of the products whose facts are compared: the named kind or, for chips, the kind of their cards. */
 export function kindOfName(kind: string): ProductKind {
   const found = kind === CHIP ? chipKind : findKind(kind);
   if (!found) throw new Error(`expected the name of a kind of product, found ${kind}`);

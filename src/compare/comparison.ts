@@ -6,8 +6,8 @@ import type { ShownSettings } from "../standings/index.ts";
 import type { Verdict } from "./compared-metrics.ts";
 
 /**
- * A comparison of builds or runs. Each difference is relative to the baseline if it has the figure, else to the first
- * build or run that has the figure.
+ * A comparison of builds or runs. Each difference is relative to the baseline (the build or run that the request names)
+ * if the baseline has the figure, else to the first build or run that has the figure.
  */
 export interface Comparison {
   compared: ComparedThing[];
@@ -68,7 +68,9 @@ export interface ComparedBenchmark extends ShownSettings {
   variant: string | null;
   /** The name of the variant for people: the title of a game, or else the name as the file writes it. */
   title: string | null;
-  /** `settings_differ` is present where the runs of a game have different settings. Such runs have no difference. */
+  /**
+   * `settings_differ` is present where the runs of a game have different settings, so that no difference is computed.
+   */
   settings_differ?: true;
   /** `same_file` is present where two of the builds or runs have results of the same file. */
   same_file?: true;
@@ -91,7 +93,9 @@ export interface ComparedCapture {
   run_id: string;
 }
 
-/** A benchmark and variant (for a game, also the settings) of which only one build or run has results. */
+/**
+ * A benchmark and variant (for a game, also the settings) of which only one of the compared builds or runs has results.
+ */
 export type LoneBenchmark = ThingId &
   ShownSettings & {
     benchmark_id: number;
@@ -117,10 +121,11 @@ export interface FigureValue {
   /** The number of runs from which the figure is computed. */
   runs: number;
   /**
-   * The number of unranked runs, which no figure of a build includes. `unranked_runs` is present only with the score.
+   * The number of unranked runs, which no figure of a build includes. Only the score has `unranked_runs`; other figures
+   * lack the field.
    */
   unranked_runs?: number;
-  /** The best of the values; null if there is none, or for a figure that is neither better nor worse. */
+  /** The best value of the figure; null if there is no value, or for a figure that is neither better nor worse. */
   best: number | null;
   mean: number | null;
   /** Standard deviation of the sample (with divisor n − 1); null if fewer than two runs count in the figure. */
@@ -132,7 +137,10 @@ export interface FigureValue {
 /** The difference of a mean from the mean to which it is compared, in percent of that mean. */
 export interface Difference {
   percent: number;
-  /** The 95 % confidence interval; null if the variation of the figure is unknown, or too great for its few runs. */
+  /**
+   * The 95 % confidence interval of the difference; null if the variation of the figure is unknown, or too great for
+   * its few runs.
+   */
   interval: { low_percent: number; high_percent: number } | null;
   /**
    * The verdict on the difference; null if the difference has no confidence interval, or if the figure is neither

@@ -39,16 +39,16 @@ export interface ComparedProduct {
  */
 export type FactValue = string | number | boolean | readonly string[] | null;
 
-/** A fact of the compared products. */
+/** A fact about the compared products, such as the number of cores, and its value for each product. */
 export interface ComparedFact {
   /** The name of the field that holds the fact in the record of a product. */
   fact: string;
-  /** The name of the fact that pages show to people. */
+  /** The name that pages show to people for the fact about the products. */
   label: string;
   unit: string | null;
   /** Whether at least two of the products are known to differ in the fact. */
   differs: boolean;
-  /** The values of the fact, in the order of the compared products. */
+  /** The values of the fact about the compared products, in the order of the products. */
   values: FactValue[];
 }
 
@@ -69,7 +69,7 @@ export interface ComparedResult {
    * Null where no product has a median, or where the medians are not compared.
    */
   baseline: string | null;
-  /** The results in this benchmark and variant, in the order of the compared products. */
+  /** The results in one benchmark and variant, in the order of the compared products. */
   values: ProductResultValue[];
 }
 

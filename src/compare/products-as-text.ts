@@ -98,7 +98,7 @@ function textOfPrice({ price, price_date, price_is_old }: ComparedProduct): stri
   return `\\$${formatNumber(price, 2)}${day}`;
 }
 
-/** Returns a fact as a text of a Markdown cell. */
+/** Returns the value of a fact about a product as a text for a Markdown cell. */
 function textOfFact(value: FactValue): string {
   if (value === null) return "";
   if (typeof value === "boolean") return value ? "yes" : "no";

@@ -79,7 +79,7 @@ function pictureWithBars(title: string, heading: string, { label, about, unit, b
   );
 }
 
-/** Draws a name, and below it a bar with its figure at the end. */
+/** Draws the name of a compared build, run or product, and below the name a bar with its figure at the end. */
 function barElements({ name, figure, width }: { name: string; figure: string; width: number }, row: number) {
   const y = BAR.top + row * BAR.pitch;
   return (

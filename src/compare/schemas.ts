@@ -86,14 +86,14 @@ const productNames = listOf(
     });
 });
 
-/** The ids of a comparison, as the parsed query has them. */
+/** The ids of the compared builds or runs, or the names of the compared products, as the parsed query has them. */
 const comparedIds = {
   builds: buildIds.optional(),
   runs: runIds.optional(),
   products: productNames.optional(),
 };
 
-/** The ids of a comparison, as the query string has them. */
+/** The ids of the compared builds or runs, or the names of the compared products, as texts of the query string. */
 const listedIds = { builds: listedBuilds, runs: listedRuns.optional(), products: listedProducts };
 
 type ListedIds = Readonly<Partial<Record<keyof typeof listedIds, unknown>>>;
@@ -161,7 +161,7 @@ export const compareQuery = z
   .transform(withTexts)
   .pipe(fieldsOf(comparisonFields));
 
-/** The query of the pictures of a comparison for chats. */
+/** The query of a request for the picture of a comparison, which chats show beside a link. */
 export const comparePreviewQuery = z
   .object(listedIds)
   .superRefine(requireOneList)

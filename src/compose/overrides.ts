@@ -29,20 +29,21 @@ interface Replaceable {
 export type Overrides = { [Name in keyof Replaceable]?: (real: Replaceable[Name]) => Replaceable[Name] };
 
 /**
- * Creates the function that applies an override to a real object, or returns the real object if no override names it.
+ * Creates the function that replaces a real object by its override, if a test gives an override for the object's name,
+ * and else returns the real object.
  */
 export function createReplace(overrides: Overrides) {
   return <Name extends keyof Replaceable>(name: Name, real: Replaceable[Name]): Replaceable[Name] =>
     overrides[name]?.(real) ?? real;
 }
 
-/** The steps of a submission between which its process may die. */
+/** The steps of storing a submission, between which a test may kill the process. */
 export type SubmissionStep = NonNullable<Config["TEST_CONSTANTS"]["PAUSE_AT"]>;
 
 /**
- * Returns overrides that call `reached` at each step of a submission: at `received` before runs are counted against the
- * limit of the account, at each other step after the work of the step. Other code of the process that counts or creates
- * runs also causes calls of `reached`.
+ * Returns overrides (replacements of services) that call `reached` at each step of a submission: at `received` before
+ * runs are counted against the limit of the account, at each other step after the work of the step. Other code of the
+ * process that counts or creates runs also causes calls of `reached`.
  */
 export function atEachStep(reached: (step: SubmissionStep) => Promise<void>): Overrides {
   return {
@@ -74,9 +75,9 @@ export function atEachStep(reached: (step: SubmissionStep) => Promise<void>): Ov
 }
 
 /**
- * Returns overrides with which a process stops for ever when a submission reaches a step, and prints `paused <step>`,
- * so that a test can kill the process there. The overrides are for web processes. Without a step, as always in
- * production, the function returns no overrides.
+ * Returns overrides (replacements of services) with which a process stops for ever when a submission reaches a step,
+ * and prints `paused <step>`, so that a test can kill the process there. The overrides are for web processes. Without a
+ * step, as always in production, the function returns no overrides.
  */
 export function pauseAt(step: SubmissionStep | undefined): Overrides {
   if (step === undefined) return {};

@@ -555,9 +555,9 @@ interface ServicesOptions {
   storeTimeoutMs: number;
   /** The tracing of the process; by default nothing is traced. */
   traces?: Traces;
-  /** Objects of a test that replace objects of the services, by their names. */
+  /** The functions with which a test replaces objects of the services, by the names of the objects. */
   overrides?: Overrides;
-  /** The metrics of the process; by default new ones. */
+  /** The metrics of the process; by default a new set of metrics. */
   metrics?: Metrics;
   /**
    * The age, in ms, at which runs are no longer counted against the limit of an account if their submission was not

@@ -33,7 +33,7 @@ export async function startProcess(name: string, start: () => Promise<void>): Pr
   }
 }
 
-/** The setting with a store's URL, by the store's name in errors. */
+/** The name of the setting that holds a store's URL, by the name that error messages give the store. */
 const urlSettings: Readonly<Record<string, string>> = {
   MongoDB: "MONGODB_URL",
   Redis: "REDIS_URL",

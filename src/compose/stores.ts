@@ -19,7 +19,7 @@ const WAITING_NOTICE_MS = 1000;
 /** The maximum time, in ms, for which the log line about the start waits for the version of a store. */
 const FOUND_TIMEOUT_MS = 1000;
 
-/** The open connections of a process. */
+/** The open connections of a process to its stores, such as MongoDB and Redis. */
 export type Stores = Awaited<ReturnType<typeof openStores>>;
 
 /**

@@ -5,7 +5,7 @@ import type { ProductScores } from "../products/index.ts";
 import type { Ranks, Standings } from "../standings/index.ts";
 
 interface SweptServices {
-  /** The sweeps over submissions, runs and files. */
+  /** The periodic sweeps over submissions, runs and files, which finish interrupted work. */
   benchmarkSweeps: readonly Sweep[];
   seriesSweep: Sweep;
   builds: Pick<Builds, "sweep">;

@@ -6,7 +6,7 @@ import { extname, join, relative, sep } from "node:path";
 /** A file that the dashboard's page loads. */
 interface BoardFile {
   bytes: Buffer;
-  /** The media type of the file. */
+  /** The media type of the dashboard's file. */
   type: string;
   etag: string;
 }
@@ -14,7 +14,7 @@ interface BoardFile {
 /** The files that the dashboard's page loads. */
 export type BoardFiles = ReturnType<typeof createBoardFiles>;
 
-/** The media types of the files, by file name extension. */
+/** The media types of the dashboard's files, by file name extension. */
 export const fileTypes: Readonly<Record<string, string>> = {
   ".css": "text/css; charset=utf-8",
   ".js": "text/javascript; charset=utf-8",

@@ -13,11 +13,11 @@ import type { Queue } from "bullmq";
  * handler of the call.
  */
 export interface BoardCall {
-  /** The path of the call below the address of the dashboard, with parameters as `:name`. */
+  /** The path of the call to the dashboard, below the dashboard's address, with parameters as `:name`. */
   path: string;
-  /** A description of the answer, which bull-board provides. */
+  /** A description of the answer to the call; bull-board provides the description. */
   summary: string;
-  /** Returns the status and the JSON of the answer. */
+  /** Answers the call of the dashboard's page: returns the status and the JSON of the answer. */
   answer: (request: BoardRequest) => Promise<{ status: number; body: unknown }>;
 }
 
@@ -48,9 +48,12 @@ export function createQueueBoard({ queues, runQueue }: BoardDeps) {
   return {
     /** The settings of the dashboard's page. */
     uiConfig: collected.uiConfig,
-    /** The paths below the dashboard's address that show its page; the page itself reads the view from the path. */
+    /**
+     * The paths, below the dashboard's address, at which its page is shown. The page reads from the path which view to
+     * show.
+     */
     views: collected.views,
-    /** The folder with the files that the page loads, below `static/`. */
+    /** The folder with the files that the dashboard's page loads, below `static/`. */
     filesFolder: collected.filesFolder,
     /** The file of bull-board's own page, which contains the names of the files to load. */
     pageFile: `${collected.pageFolder}/index.ejs`,
@@ -88,7 +91,7 @@ const uiConfig: UIConfig = {
 
 const readsOnly = ({ method }: AppControllerRoute) => [method].flat().every((one) => one === "get");
 
-/** Returns the link from a job to the page of its run. */
+/** Returns the link from a job on the dashboard to the page of the job's run. */
 function pageOfRun({ data }: { data: { run_id?: unknown } | null }) {
   return { href: `/r/${encodeURIComponent(String(data?.run_id))}`, displayText: "Run" };
 }

@@ -113,15 +113,18 @@ const fileRoute = (path: string, files: BoardFiles) =>
       return {
         status: 200,
         body: bytes,
-        // The admin's browser may store the file, and has to revalidate it each time.
+        // The admin's browser may store a file of the dashboard, and has to revalidate it before each use.
         headers: { "Content-Type": type, "Cache-Control": `private, ${REVALIDATED}`, ETag: etag },
       };
     },
   });
 
-/** The maximum number of jobs in the answer to one request: the largest number that the settings of the page offer. */
+/**
+ * The maximum number of jobs in one answer of the dashboard: the largest number that the settings of the dashboard's
+ * page offer.
+ */
 const MOST_JOBS = 50;
-/** The format of a queue's name: word characters and dashes. Other characters would have to be decoded. */
+/** The format of a queue's name in addresses: word characters and dashes. Other characters would have to be decoded. */
 const queueName = z.string().regex(/^[\w-]*$/, "Expected the name of a queue.");
 
 /** The query parameters of the dashboard's calls. bull-board itself checks all other parameters. */
@@ -144,7 +147,7 @@ const callRoute = ({ path, summary, answer }: BoardCall, { queues, config }: Das
     summary,
     params: boardParams,
     query: boardQuery,
-    // bull-board defines the format of the answer, and only its page reads the answer.
+    // bull-board defines the format of the answers to the dashboard's calls, and only bull-board's page reads them.
     responses: { 200: { json: z.unknown() } },
     handler: async ({ params, query }) => {
       const ask = async () => {

@@ -130,8 +130,8 @@ function createChanges(accounts: Collection<Account>) {
 function createStoredBytes(accounts: Collection<Account>) {
   return {
     /**
-     * Adds the size of files that are about to be stored to an account's total. Returns false and adds nothing if the
-     * account would exceed `maxBytes`, does not exist or is being deleted.
+     * Adds the size of files that are about to be stored to an account's stored bytes. Returns false and adds nothing
+     * if the account would exceed `maxBytes`, does not exist or is being deleted.
      */
     addStoredBytes: async (
       accountId: string,

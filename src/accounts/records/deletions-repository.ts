@@ -32,7 +32,7 @@ export function createDeletionsRepository(db: Db) {
       await deletions.insertOne(deletion);
     },
 
-    /** Returns deletions whose removal of data is due to be repeated. */
+    /** Returns deletions of accounts whose removal of data is due to be repeated. */
     findDue: (at: Date, limit: number): Promise<Deletion[]> =>
       deletions
         .find({ repeat_at: { $lte: at } })

@@ -3,7 +3,7 @@ import { DomainError, RefusedError } from "../../errors.ts";
 /** Why a log-in was refused, for the log of security events. */
 type RefusalReason = "no_start" | "bad_id_token" | "used_id_token" | "bad_code" | "denied";
 
-/** The service refused a log-in because its proof is missing or wrong. No session was started. */
+/** The error for a log-in whose proof is missing or wrong. No session was started. */
 export class LogInRefusedError extends RefusedError {
   readonly code = "log_in_refused";
   readonly reason: RefusalReason;
@@ -14,7 +14,9 @@ export class LogInRefusedError extends RefusedError {
   }
 }
 
-/** The service takes no new accounts (SIGN_UP is closed), and the person has none. No account was stored. */
+/**
+ * The error for a person without an account who signs in while the service takes no new accounts (SIGN_UP is closed).
+ */
 export class SignUpClosedError extends RefusedError {
   readonly code = "sign_up_closed";
 
@@ -25,7 +27,10 @@ export class SignUpClosedError extends RefusedError {
   }
 }
 
-/** The address of the client has made NEW_ACCOUNTS_A_DAY accounts today (UTC). No further account was stored. */
+/**
+ * The error for a new account from an address that has made NEW_ACCOUNTS_A_DAY accounts today (UTC). No further account
+ * was stored.
+ */
 export class NewAccountLimitReachedError extends RefusedError {
   readonly code = "new_account_limit_reached";
   override readonly retryAfterSeconds: number;
@@ -42,8 +47,8 @@ export class NewAccountLimitReachedError extends RefusedError {
 }
 
 /**
- * A sign-in provider gave no answer, or an answer that the service cannot use. The client may succeed with the same
- * request later.
+ * The error for a sign-in provider that gave no answer, or an answer that the service cannot use. The client may
+ * succeed with the same request later.
  */
 export class ProviderUnavailableError extends DomainError {
   readonly code = "provider_unavailable";

@@ -62,8 +62,8 @@ export interface CodeToRedeem {
   redirectUri: string;
   nonce: string;
   /**
-   * The other parameters of the response with which the provider sent the authorization code; null if the client
-   * itself has received and checked the response.
+   * The parameters, besides the authorization code, of the provider's response to the log-in; null if the client itself
+   * has received and checked the response.
    */
   response: {
     /** The issuer in a provider's response (RFC 9207); undefined if the provider does not send the issuer. */
@@ -84,7 +84,7 @@ export interface ProviderDeps {
   >;
 }
 
-/** The settings of one sign-in provider, by the kind of the provider. */
+/** The settings of one sign-in provider; each kind of provider has other settings. */
 export type ProviderSettings<Kind extends SignInProvider["kind"]> = Extract<
   Config["LOGIN_PROVIDERS"][string],
   { kind: Kind }

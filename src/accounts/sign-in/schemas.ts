@@ -91,7 +91,7 @@ export const redirectQuery = z.object({
     .default("/"),
 });
 
-/** The query with which a provider sends a browser back. */
+/** The query with which a sign-in provider sends a browser back to this service. */
 export const callbackQuery = z.object({
   code: token(MAX_CODE_CHARACTERS).optional(),
   state: token(MAX_CODE_CHARACTERS).optional(),

@@ -97,7 +97,7 @@ export type Proof =
   | { kind: "id_token"; idToken: string }
   | { kind: "code"; code: string; codeVerifier: string; redirectUri: string };
 
-/** The parameters with which a provider sends a browser back. */
+/** The query parameters with which a sign-in provider sends a browser back to this service. */
 interface ProviderResponse {
   code?: string | undefined;
   state?: string | undefined;
@@ -128,7 +128,10 @@ function checkOf(provider: SignInProvider, proof: Proof): Check {
   return async ({ nonce }) => provider.redeemCode({ code, codeVerifier, redirectUri, nonce, response: null });
 }
 
-/** Checks the response with which a provider sends a browser back, and redeems its code. */
+/**
+ * Checks the response with which a sign-in provider sends a browser back, and redeems the authorization code in the
+ * response.
+ */
 async function finishRedirect(
   { provider, redirectUri }: { provider: SignInProvider; redirectUri: string },
   { code, state, error, iss: issuer }: ProviderResponse,
@@ -136,8 +139,8 @@ async function finishRedirect(
   deps: SignInDeps,
 ): Promise<{ identity: ProvenIdentity; returnTo: string }> {
   const { name } = provider;
-  // Refuse a response with a wrong state before the stored log-in is removed: otherwise any web page could end a
-  // log-in that is under way.
+  // Refuse a response with a wrong `state` parameter before the stored log-in is removed: otherwise any web page could
+  // end a log-in that is under way.
   const isOwn = token !== undefined && isStateOf(token, state ?? "");
   const start = isOwn && (await deps.loginStarts.take({ token, provider: name, isRedirect: true }));
   if (!start) throw noStart(name);

@@ -30,8 +30,8 @@ export function createSignUps(deps: SignUpsDeps) {
       if (config.SIGN_UP === "closed") throw new SignUpClosedError();
       if (provider === "dev") return;
       const now = clock();
-      // Put the day into the key of the count, so that the count of an address begins again at midnight (UTC), not a
-      // day after the first account.
+      // Put the day into the key of an address's count of new accounts, so that the count begins again at midnight
+      // (UTC), not a day after the first account.
       const { isRefused } = await counter.count(`${now.toISOString().slice(0, 10)} ${addressGroup(address)}`);
       if (isRefused) throw new NewAccountLimitReachedError(limit, endOfDay(now).getTime() - now.getTime());
     },

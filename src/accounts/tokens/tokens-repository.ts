@@ -42,13 +42,13 @@ export function createTokensRepository(db: Db) {
     findUnexpired: (tokenHash: string, at: Date): Promise<AccessToken | null> =>
       tokens.findOne({ _id: tokenHash, expires_at: { $gt: at } }),
 
-    /** Records the time of a token's use, unless a use after `recordedBefore` is recorded already. */
+    /** Records a use of a personal access token, unless a use after `recordedBefore` is recorded already. */
     markUsed: async (tokenHash: string, at: Date, recordedBefore: Date): Promise<void> => {
       const isDue = { $or: [{ last_used_at: null }, { last_used_at: { $lte: recordedBefore } }] };
       await tokens.updateOne({ _id: tokenHash, ...isDue }, { $set: { last_used_at: at } });
     },
 
-    /** Returns the unexpired tokens of an account, the newest first. */
+    /** Returns the unexpired personal access tokens of an account, the newest first. */
     findAllOf: (accountId: string, at: Date): Promise<AccessToken[]> =>
       tokens
         .find({ account_id: accountId, expires_at: { $gt: at } })
@@ -82,7 +82,7 @@ const tokensOf = (db: Db): Collection<StoredToken> => db.collection("access_toke
  * use what the database contains as a token.
  */
 export interface AccessToken {
-  /** The id of the document: the SHA-256 of the token, in hex. */
+  /** The id of the document: the SHA-256, in hex, of the personal access token. */
   _id: string;
   /** The id by which the owner of an access token names the token. The id is no credential. */
   token_id: string;

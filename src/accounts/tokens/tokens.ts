@@ -19,8 +19,8 @@ const HOUR_MS = 60 * 60 * 1000;
 const PREFIX = "pcb_";
 const FORMAT = /^pcb_[\w-]{43}$/;
 /**
- * The minimum time between two records of a token's last use, in ms: not every request with the token writes to the
- * database.
+ * The minimum time between two records of the last use of a personal access token, in ms: not every request with the
+ * token writes to the database.
  */
 const USE_RECORDED_EVERY_MS = HOUR_MS;
 
@@ -58,7 +58,7 @@ export function createTokens({ db, accountsRepository, clock, newId, config }: T
       return { token, made };
     },
 
-    /** Returns the tokens of an account that have not expired, the newest first. */
+    /** Returns the personal access tokens of an account that have not expired, the newest first. */
     listOf: (accountId: string): Promise<AccessToken[]> => records.findAllOf(accountId, clock()),
 
     /** Revokes a token of an account; the next request with the token is refused. @throws NotFoundError */

@@ -39,7 +39,7 @@ export function createReconcile({ counters, charges, onCorrected }: ReconcileDep
       charges.sumCharged(accountId, period, young),
       charges.chargedOf(young),
     ]);
-    // Compare only submissions of this month: a repeated request may have reserved units in this month for a submission
+    // Sum up only submissions of this month: a repeated request may have reserved units in this month for a submission
     // that the first request stored in the last month.
     const ofPeriod = stored.filter((one) => one.period === period);
     const sum = ofPeriod.reduce((all, { charged }) => all + charged, others);
@@ -68,8 +68,8 @@ export function createReconcile({ counters, charges, onCorrected }: ReconcileDep
 }
 
 /**
- * Other requests changed the run counter during every one of many attempts to correct the counter. The client should
- * try again later.
+ * The error for a run counter that other requests changed during every one of many attempts to correct the counter. The
+ * client should try again later.
  */
 export class CounterBusyError extends TryAgainError {
   constructor(accountId: string) {

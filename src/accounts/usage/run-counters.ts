@@ -197,7 +197,7 @@ interface Replacement {
   /** The sum of the account's units (runs) in MongoDB. */
   sum: number;
   /**
-   * The submissions whose reservations are removed from the counter: submissions whose units the sum includes, and
+   * The submissions whose reservations are removed from the run counter: submissions whose units `sum` includes, and
    * submissions that will never be stored.
    */
   dropped: readonly string[];
@@ -207,8 +207,8 @@ interface Replacement {
 interface CounterState {
   version: string;
   /**
-   * The number of units (runs) in all reservations and in all submissions that the counter includes. Null where Redis
-   * has no counter.
+   * The number of units (runs) in all reservations and in all submissions that the run counter includes. Null where
+   * Redis has no run counter.
    */
   total: number | null;
   /**

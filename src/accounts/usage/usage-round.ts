@@ -41,8 +41,8 @@ interface RoundMark {
   _id: "usage-round";
   tick: number;
   /**
-   * The moment up to which submissions are covered: the run counters of all accounts with submissions from before
-   * this moment are correct.
+   * The moment up to which the sweep has compared submissions: the run counters of all accounts with submissions from
+   * before the moment are correct.
    */
   covered_until: Date;
 }

@@ -31,9 +31,9 @@ interface BudgetsDeps {
 export interface BudgetUse {
   /** The number of runs that failed today (UTC), including runs of deleted accounts of the same person. */
   failedRuns: { used: number; limit: number; resetsAt: Date };
-  /** The number of files that are not read yet. */
+  /** The number of the account's files that are not read yet. */
   waitingRuns: { used: number; limit: number };
-  /** The total size of the stored files, in bytes. */
+  /** The total size of the account's stored files, in bytes. */
   storedBytes: { used: number; limit: number };
   /** The number of submissions with files that this process is receiving. */
   uploads: { used: number; limit: number };
@@ -82,7 +82,7 @@ export function createBudgets(deps: BudgetsDeps) {
     beginUpload: (accountId: string): (() => void) => uploads.begin(accountId),
 
     /**
-     * Checks that the files of a submission fit into an account's limits. Returns its stored and its allowed bytes.
+     * Checks that a submission's files fit into an account's limits. Returns the account's stored and allowed bytes.
      * @throws FailedRunLimitError, WaitingLimitError, StorageFullError (the exceeded limit), AccountGoneError
      */
     requireRoom: async (accountId: string, wanted: Wanted): Promise<Room> => {
@@ -113,7 +113,7 @@ export function createBudgets(deps: BudgetsDeps) {
       throw new StorageFullError({ used, limit: limitBytes, requested: bytes });
     },
 
-    /** Subtracts the bytes of files that were not stored after all. */
+    /** Subtracts the bytes of files that were not stored after all from the account's total of stored bytes. */
     subtractBytes: accountsRepository.subtractStoredBytes,
   };
 }

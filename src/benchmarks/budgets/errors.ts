@@ -24,7 +24,7 @@ export class FailedRunLimitError extends RefusedError {
   override readonly details: Readonly<Record<string, unknown>>;
   override readonly retryAfterSeconds: number;
 
-  /** @param facts.waiting how many files of the account are not read yet: each of these files may fail, too */
+  /** @param facts.waiting the number of the account's files that are not read yet, each of which may still fail */
   constructor(facts: BudgetFacts & { waiting: number; resetsAt: Date; now: Date }) {
     const { used, limit, waiting, requested, resetsAt, now } = facts;
     const resets_at = resetsAt.toISOString();

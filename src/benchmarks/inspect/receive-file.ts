@@ -17,13 +17,13 @@ const MAX_ARCHIVE_BYTES = 4 * MIB;
 /** A file that was sent to be inspected. */
 export interface SentFile {
   name: string;
-  /** The size of the whole file, in bytes. */
+  /** The size of the whole sent file, in bytes, of which only a part may be in memory. */
   bytes: number;
   /** The first bytes of the file, which decide whether a submission accepts the file. */
   head: Uint8Array;
   /** The bytes to inspect, from the beginning of the file; null for an archive that is too large. */
   inspected: Uint8Array | null;
-  /** Whether `inspected` is the whole file. */
+  /** Whether the bytes in `inspected` are the whole file. */
   isWhole: boolean;
 }
 
@@ -62,9 +62,9 @@ export async function receiveFile(
 /** A received file of a submission. The first bytes are in memory; of a small file, all bytes. */
 export interface ReceivedFile {
   name: string;
-  /** The size of the whole file, in bytes. */
+  /** The size of the whole received file, in bytes, of which only a part may be in memory. */
   bytes: number;
-  /** The first bytes of the file. */
+  /** The first bytes of the received file. */
   head: Uint8Array;
   /** All bytes of a small file; absent for a large file. */
   content?: Uint8Array;

@@ -108,8 +108,8 @@ function applicationOf(metrics: CapturedRun["metrics"]): string | null {
   return capture?.application ?? null;
 }
 
-// The public form of the warning may contain both names, because everybody sees the names in `game` and in
-// `metrics.application` of the run.
+// The public form of a warning about a game may contain names of games and programs, because everybody sees the names
+// in `game` and in `metrics.application` of the run.
 function shown(name: string): Message {
   return quoted(name, quoted(name).detail);
 }

@@ -4,8 +4,8 @@
  */
 export interface RunDetails {
   /**
-   * The name of the executable, without its folder, whose frames are to be read from the capture. If the capture names
-   * no game, the name of the game's executable.
+   * The name of an executable, without its folder: the one whose frames are to be read from a capture, or that of the
+   * game if the capture names no game.
    */
   application?: string;
   /**
@@ -38,7 +38,7 @@ export interface RunSettings {
   notes?: string;
 }
 
-/** Picks the details out of the fields of a run, of a submission or of a form. */
+/** Picks the details (game, label, settings and others) out of the fields of a run, of a submission or of a form. */
 export function detailsOf(details: {
   [Name in keyof RunDetails]?: RunDetails[Name] | undefined;
 }): RunDetails {

@@ -29,7 +29,7 @@ export interface RunGroup {
    * another game; otherwise null.
    */
   loneRunId: string | null;
-  /** The runs in the group: at least one, the newest first. */
+  /** The runs in the group of one benchmark and variant: at least one run, the newest first. */
   runs: CountedRun[];
 }
 
@@ -54,8 +54,8 @@ export interface CountedRun {
  */
 const MAX_GROUPS = 1000;
 /**
- * The maximum number of groups that consist of a single run of an unknown game. The limit leaves room for runs of known
- * games.
+ * The maximum number of groups, in the figures of a build, that consist of a single run of an unknown game. The limit
+ * leaves room for runs of known games.
  */
 const MAX_LONE_GROUPS = 100;
 

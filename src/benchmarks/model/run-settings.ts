@@ -1,12 +1,15 @@
 import type { RunSettings } from "./run-details.ts";
 import type { Run } from "./run.ts";
 
-/** The settings of a run that not only the submitter may type, but also the file may state (`recorded_on`). */
+/** The settings of a run that the submitter may type, and that the file may state as well (`recorded_on`). */
 export const recordedSettings = ["resolution", "api", "driver", "os"] as const;
 
 type RunWithSettings = Pick<Run, "settings" | "recorded_on">;
 
-/** The fields from which `gameSettingsOf` reads. An unknown value is null or absent. */
+/**
+ * The fields of a run from which `gameSettingsOf` reads the resolution and the preset of a game. A field whose value is
+ * unknown is null or absent.
+ */
 interface WithGameSettings {
   settings?:
     | { resolution?: string | null | undefined; preset?: string | null | undefined }

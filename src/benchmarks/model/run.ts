@@ -77,8 +77,8 @@ export interface Run extends RunDetails {
    */
   frame_series?: SeriesReference | null;
   /**
-   * The figures of the channels: other values, such as temperatures, that the file recorded over time. Absent in runs
-   * that are older than this field.
+   * The figures of the channels: values other than the frame time, such as temperatures, that the file recorded over
+   * time. Absent in runs that are older than this field.
    */
   channels?: ChannelFigures[];
   /**
@@ -102,7 +102,10 @@ export interface Run extends RunDetails {
    * and removes `ranking_step`.
    */
   ranking_due?: true;
-  /** The id of the job step that has claimed the run to rank it; null or absent if no step has claimed it. */
+  /**
+   * The id of the step of a ranking job that has claimed the run to rank it; null or absent if no step has claimed the
+   * run.
+   */
   ranking_step?: string | null;
   /**
    * While `ranking_due` is present: the ids of the categories (benchmark, variant and settings) whose rankings may
@@ -169,9 +172,9 @@ export interface RunFile {
   sha256: string;
   /** True where several runs were submitted with the same file, each for another benchmark. */
   is_shared?: true;
-  /** True as long as the stored file is an archive. Only the result inside the archive may stay stored. */
+  /** True as long as the stored file is an archive. Only the result file inside the archive may stay stored. */
   is_archive?: true;
-  /** The number of failed attempts to unpack the archive and store its result. */
+  /** The number of failed attempts to unpack the archive and store its result file. */
   unpack_attempts?: number;
   /** The file that replaced the archive. `name`, `bytes` and `sha256` of the run's file still describe the archive. */
   kept_as?: { name: string; bytes: number; sha256: string };

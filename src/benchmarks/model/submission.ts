@@ -2,7 +2,7 @@ import { detailsOf, type RunDetails } from "./run-details.ts";
 import type { Run, RunFile } from "./run.ts";
 
 /**
- * One accepted submission, as the database stores it. From its submission, the service can create lost runs and jobs
+ * One accepted submission, as the database stores it. From the submission, the service can create lost runs and jobs
  * again, and correct the account's run counter.
  */
 export interface Submission extends RunDetails {
@@ -43,7 +43,9 @@ export interface Submission extends RunDetails {
    * content have the same fingerprint.
    */
   fingerprint: string;
-  /** The exact bytes of the response's body. A repeated request is answered with the same bytes. */
+  /**
+   * The exact bytes of the body of the response to the submission. A repeated request is answered with the same bytes.
+   */
   answer: string;
   /** True as soon as all runs of the submission are stored, which may be a moment after the submission itself. */
   runs_created: boolean;

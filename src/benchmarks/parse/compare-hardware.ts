@@ -44,8 +44,8 @@ export async function withHardwareWarnings(
   return { ...figures, warnings: [...figures.warnings, ...warnings.flat()] };
 }
 
-// The public form of the warning may contain both names, because both are public: one in `recorded_on` of the run, the
-// other in the build.
+// The public form of a warning about hardware may contain the name in the file and the name of the build's part,
+// because `recorded_on` of the run and the parts of the build are public.
 function otherHardware(recorded: string, part: string): Message {
   return message`The file was recorded on ${shown(recorded)}, the build says ${shown(part)}. If the file belongs to another machine, submit it to a build of its own.`;
 }

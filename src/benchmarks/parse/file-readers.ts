@@ -91,8 +91,8 @@ export function createFileReaders(deps: FileReadersDeps) {
 }
 
 /**
- * Creates the function that lets a child process carry out a task. The function yields the pieces of an extracted
- * result, and returns any other result. A caller that stops early must close the generator.
+ * Creates the function that lets a child process carry out a task. The function yields the pieces of a result file that
+ * is extracted from an archive, and returns any other result. A caller that stops early must close the generator.
  */
 function createRun(
   { config, program = readingProcess() }: FileReadersDeps,
@@ -193,8 +193,7 @@ async function* converse(
     return answer as ReadingAnswer;
   };
   let answer = await ask({ task }).catch((error: unknown) => {
-    // The file is not at fault, because the child process has not received any part of it. The process did not start,
-    // or died while it waited for a file.
+    // The file is not at fault: the child process did not start, or died before it had received any part of the file.
     throw new ReaderUnavailableError(error);
   });
   leftMs = timeoutMs;
@@ -222,7 +221,8 @@ function faultOf(error: unknown, limits: ReaderTimeoutError["limits"]): unknown 
 }
 
 /**
- * Returns the result of a task; null if the result was sent in pieces before.
+ * Returns the result of a task of the process that reads files; null if the process has sent the result in pieces
+ * before.
  * @throws ReaderError, or an unexpected error of a file reader
  */
 function resultOf(outcome: ReadingOutcome): ReadResult | Inspection | null {

@@ -8,7 +8,9 @@ import type { RunsRepository } from "../records/runs-repository.ts";
  */
 const PAGE = 100;
 
-/** The maximum number to which runs to be read again are counted. Nobody would wait until more runs are read. */
+/**
+ * The service counts the runs that are to be read again up to this number. Nobody would wait until more runs are read.
+ */
 export const MAX_COUNTED = 100_000;
 
 /** The selection of runs whose files were read by a version of the file readers below a given version. */
@@ -39,7 +41,8 @@ export function createReprocessable(
     },
 
     /**
-     * Yields the runs that a selection matches; the runs of each benchmark and version are in the order of their ids.
+     * Yields the runs that a selection matches; the runs of each benchmark and version of the file readers are in the
+     * order of their ids.
      */
     findReprocessable: async function* (selection: ReprocessSelection): AsyncGenerator<Run> {
       if (selection.runId !== undefined) {

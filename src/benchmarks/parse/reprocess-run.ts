@@ -21,11 +21,11 @@ export interface FigureChange {
 
 /**
  * The outcome of reading the file of a run again:
- * - `replaced`: the run has the figures of the present readers; `changes` lists the figures that differ from the old
- *   ones
+ * - `replaced`: the run has the figures of the present file readers; `changes` lists the figures that differ from the
+ *   old ones
  * - `unreadable`: the file of a complete run can no longer be read, or was damaged in the store; the run keeps its
- *   figures, which were read from the whole file. Where the present readers refuse the file, the figures are marked as
- *   unranked
+ *   figures, which were read from the whole file. Where the present file readers refuse the file, the figures are
+ *   marked as unranked
  * - `still_failed`, `now_readable`: a failed run stays failed in both cases, because its unit was refunded
  * - `overtaken`: another process changed or deleted the run while its file was read, so the new figures were discarded
  */
@@ -57,15 +57,15 @@ export async function reprocessRun(
   if (run.status !== "complete")
     return "code" in reading ? { kind: "still_failed", error: reading } : { kind: "now_readable" };
   if ("code" in reading) {
-    // Deleting a run or replacing its archive also removes the file that was read. Report such a run as `overtaken`,
-    // not as `unreadable`.
+    // The file may be missing because another process has deleted the run or replaced its archive. Report a run with
+    // another file or without a file as `overtaken`, not as `unreadable`.
     const now = await deps.runsRepository.find(run._id);
     if (now?.file?.file_id !== run.file.file_id) return { kind: "overtaken" };
     if (!isDryRun && !ownFaults.has(reading.code)) await markUnranked(deps, run, reading);
     return { kind: "unreadable", error: reading };
   }
-  // Copy the warning that the same file was submitted twice from the first reading, because a file reader sees only one
-  // file and cannot find out.
+  // Copy the warning that the same file was submitted twice from the earlier reading, because a file reader sees only
+  // one file and cannot know of another submission.
   const compared = await withHardwareWarnings(deps, run, reading.figures);
   const figures = withSameFileWarning(compared, run.warnings.some(isSameFileWarning));
   const isReplaced = isDryRun || (await replace(deps, run, { ...reading, figures }));
@@ -81,7 +81,7 @@ async function markUnranked(
   if (isMarked) await standings.markChanged(run.build_id, run.benchmark_id);
 }
 
-/** The error codes of failures that do not show that an earlier reading of the file gave wrong figures. */
+/** The error codes of failed readings that leave the figures of an earlier reading valid. */
 const ownFaults: ReadonlySet<string> = new Set([
   "file_damaged",
   "file_missing",
@@ -107,8 +107,8 @@ async function readAgain({ fileReaders, files }: ReprocessDeps, run: Run, file: 
 }
 
 /**
- * Replaces the figures and the series of a complete run. Returns false if another process has changed the run since it
- * was claimed.
+ * Replaces the figures, the frame times and the channels of a complete run. Returns false if another process has
+ * changed the run since it was claimed.
  */
 async function replace(
   deps: ReprocessDeps,

@@ -196,10 +196,10 @@ function askPerson({ accounts }: RunParserDeps, { account_id }: Run): Attempt["p
   return () => asked.catch(() => accounts.personOf(account_id));
 }
 
-/** Renews a claim until the heartbeat is stopped: a sweep queues a run again that was not touched for SWEEP_AGE_MS. */
+/** Renews the worker's claim on a run until the heartbeat is stopped, so that no sweep queues the run again. */
 function startHeartbeat({ runsRepository, clock, config }: RunParserDeps, claim: Claim) {
-  // Ignore errors of a renewal, because the next heartbeat renews the claim. Do not await a renewal, because a renewal
-  // that waits for MongoDB must not delay the next one, which uses another connection.
+  // Ignore errors of a renewal of the claim, because the next heartbeat renews the claim. Do not await a renewal,
+  // because a renewal that waits for MongoDB must not delay the next one, which uses another connection.
   const beat = async () => void runsRepository.renewClaim(claim, clock()).catch(() => undefined);
   return every(config.SWEEP_AGE_MS / 3, beat, { isFirstDelayed: true });
 }

@@ -12,7 +12,7 @@ import {
 import type { InspectedFile, Inspection, inspectResult } from "../../readers/inspect.ts";
 
 /**
- * A task of the process that reads files: reading the figures of a file, extracting the result of an archive, or
+ * A task of the process that reads files: reading the figures of a file, extracting the result file of an archive, or
  * inspecting a file.
  */
 export type ReadingTask =
@@ -27,23 +27,23 @@ export type ReadingTask =
 export type ReadingInput = { task: ReadingTask } | { bytes: Uint8Array | null };
 
 /**
- * A message from the process that reads files: a request for the next piece of the file, a piece of the result in an
- * archive, or the outcome of the task. `cpuMs` is the processor time of the process since its start.
+ * A message from the process that reads files: a request for the next piece of the file, a piece of the result file
+ * that an archive contains, or the outcome of the task. `cpuMs` is the processor time of the process since its start.
  */
 export type ReadingAnswer =
   | { kind: "next" }
   | { kind: "piece"; piece: ResultPiece }
   | { kind: "done"; outcome: ReadingOutcome; cpuMs: number };
 
-/** A non-empty piece of the result that an archive contains, and the name of the result in the archive. */
+/** A non-empty piece of the result file that an archive contains, and the name of the result file in the archive. */
 export interface ResultPiece {
   name: ExtractedResult["name"];
   bytes: Uint8Array;
 }
 
 /**
- * The outcome of a task: its result (null where the result was sent in pieces), the fault of the file, or an unexpected
- * error.
+ * The outcome of a task of the process that reads files: its result (null where the result was sent in pieces), the
+ * fault of the file, or an unexpected error.
  */
 export type ReadingOutcome =
   | { kind: "result"; result: ReadResult | Inspection | null }
@@ -73,8 +73,8 @@ type Exchange = (answer: ReadingAnswer & { kind: "next" | "piece" }) => Promise<
 export function serveReadings(readers: Readers): void {
   let deliver: (bytes: Uint8Array | null) => void = () => undefined;
   let latest: Promise<unknown> = Promise.resolve();
-  // Send a second message only after the reply to the first. The code that reads a file may ask for a piece of the file
-  // while it sends a piece of the result.
+  // Send the parent process a message only after its reply to the previous message. The code that reads a file may ask
+  // for a piece of the file while it sends a piece of a result file.
   const exchange: Exchange = (answer) => {
     const received = latest.then(
       () =>
@@ -104,7 +104,7 @@ async function answer(readers: Readers, task: ReadingTask, exchange: Exchange): 
   const content = pieces(exchange);
   const outcome = await outcomeOf(() => resultOf(readers, { task, content, exchange }));
   // Wait for a piece of the file that the task may have requested and no longer needs. Only after that piece send the
-  // outcome, because each message has exactly one reply.
+  // outcome of the task, because each message has exactly one reply.
   await content.return(undefined);
   const { user, system } = process.cpuUsage();
   send({ kind: "done", outcome, cpuMs: (user + system) / 1000 });
@@ -117,7 +117,8 @@ interface Work {
 }
 
 /**
- * Returns the result of a task. The result in an archive is sent piece by piece, and the function then returns null.
+ * Carries out a task of the process that reads files, and returns its result. The function sends the result file of an
+ * archive piece by piece, and then returns null.
  */
 async function resultOf(
   readers: Readers,

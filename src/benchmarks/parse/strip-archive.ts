@@ -48,8 +48,8 @@ export async function stripArchive(
   if (runIds.length === 0 || users?.every(isFinal) === false) return;
   const kept = await keepResult(deps, { _id, submission_id, file }, formatOf(benchmark_id));
   const keptIds = kept ? [kept.file_id] : [];
-  // Store the result of the archive even if it exceeds the account's storage limit, because the service has accepted
-  // the archive.
+  // Store the result file of the archive even if it exceeds the account's storage limit, because the service has
+  // accepted the archive.
   const keptBytes = kept?.bytes ?? 0;
   const added = { bytes: keptBytes * runIds.length, maxBytes: Number.MAX_SAFE_INTEGER, at: clock() };
   if (kept) await accountsRepository.addStoredBytes(account_id, added);
@@ -81,8 +81,8 @@ function formatOf(benchmarkId: number): FileFormat {
 }
 
 /**
- * Stores the result of an archive as a separate file. Returns null if the archive contains no result, or none that can
- * be stored.
+ * Stores the result file of an archive as a separate file. Returns null if the archive contains no result file, or none
+ * that can be stored.
  */
 async function keepResult(
   deps: StripDeps,

@@ -31,7 +31,7 @@ export interface PreviewTexts {
   /** The score of the run, or words where the run has no score. */
   figure: string;
   unit: string;
-  /** The figures of a capture that the picture shows besides the score. */
+  /** The figures of a capture that the picture of a run shows beside the score. */
   others: { label: string; figure: string; unit: string }[];
   hardware: string[];
   build: string;

@@ -48,7 +48,7 @@ const failedRunsOf = (db: Db): Collection<FailedRun> => db.collection("failed_ru
 
 /** The record of a failed run in the database. */
 interface FailedRun {
-  /** The id of the document: the pseudonym of the run. */
+  /** The id of the record: the pseudonym of the failed run. */
   _id: string;
   /** The pseudonym of the person to whom the account belongs. */
   person_id: string;

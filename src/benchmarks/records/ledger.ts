@@ -56,7 +56,8 @@ export async function setUpLedger(db: Db): Promise<void> {
     { key: { runs_created: 1, created_at: 1 }, partialFilterExpression: { runs_created: false } },
     { key: { runs_created: 1, "runs.run_id": 1 }, partialFilterExpression: { runs_created: false } },
     { key: { runs_created: 1, build_id: 1, _id: 1 }, partialFilterExpression: { runs_created: false } },
-    // This index covers the query that sums the units (runs) that an account is charged in a month.
+    // The index by account and period covers the query that sums the units (runs) that an account is charged in a
+    // month.
     { key: { account_id: 1, period: 1, _id: 1, charged: 1 } },
     { key: { created_at: 1, account_id: 1, period: 1 } },
     { key: { account_id: 1, _id: 1 } },

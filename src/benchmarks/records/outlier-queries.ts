@@ -18,7 +18,7 @@ interface OutlierSelection {
    * settings). A run with this number states the settings of `category` and no other settings.
    */
   categories?: number | undefined;
-  /** Selects only runs whose ranked value lies above or below a bound. */
+  /** Selects only runs whose value in a ranking lies above or below a bound. */
   value: { $gt: number } | { $lt: number };
 }
 
@@ -35,7 +35,7 @@ export function createOutlierQueries(runs: Collection<Run>) {
      * are unranked because of their file.
      */
     streamOutliers: async function* (): AsyncGenerator<MarkedRun> {
-      // An index of `reviewIndexes` serves the queries with this filter.
+      // An index of `reviewIndexes` serves the query for outliers about which no reviewer has decided.
       const filter = { "outlier.detail": { $exists: true }, status: "complete", "review.decision": null };
       const marked = runs
         .find(filter as Filter<Run>)

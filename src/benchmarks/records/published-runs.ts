@@ -31,9 +31,14 @@ export interface PublishedRun extends RankedRun {
 interface PublishedSelection {
   benchmarkId: number;
   variant: string | null;
-  /** The place in the order after which the published runs begin; null to begin with the first run of all. */
+  /**
+   * The place, in the order in which runs were ranked, after which the published runs begin; null to begin with the
+   * first run.
+   */
   since: PlaceInOrder | null;
-  /** The minimum time between the ranking of a run and the call, in ms. Runs that were ranked later are left out. */
+  /**
+   * The minimum time, in ms, for which a published run must have been ranked. Runs that were ranked later are left out.
+   */
   delayMs: number;
 }
 

@@ -40,8 +40,8 @@ export const rankingIndexes = [
 ] as const;
 
 /**
- * Selects the runs that one step of a job ranks: runs of a build, of one benchmark or of all benchmarks, or only those
- * with certain ids.
+ * Selects the runs that one step of a ranking job ranks: runs of a build, of one benchmark or of all benchmarks, or
+ * only those with certain ids.
  */
 interface DueSelection {
   buildId: number;
@@ -216,8 +216,8 @@ function createRankingSteps(runs: Collection<Run>) {
     },
 
     /**
-     * Records that the rankings contain the latest state of runs that a step of a ranking job has claimed. Returns how
-     * many runs were updated: those that the step still held.
+     * Records that the rankings contain the latest state of runs that a step of a ranking job has claimed. Returns the
+     * number of the claimed runs that have not changed and were not claimed by another step since.
      */
     clearRankingDue: async (stepId: string, runIds: readonly string[]): Promise<number> => {
       const filter = { _id: { $in: [...runIds] }, ranking_step: stepId };

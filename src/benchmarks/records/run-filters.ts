@@ -38,7 +38,7 @@ export const oldestFirst = { created_at: 1, submission_id: 1, sequence: 1 } as c
 /** Selects a page of the runs or submissions of an account, in the order of their ids. */
 export interface AccountPage {
   limit: number;
-  /** The id after which the page begins: the page has only documents with a greater id. */
+  /** The id after which the page begins: the page has only runs or submissions with a greater id. */
   afterId?: string | undefined;
 }
 

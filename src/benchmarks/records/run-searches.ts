@@ -122,7 +122,7 @@ const readBy = (benchmarkId: number, readerVersion: number) => ({
   ...final,
 });
 
-/** The queries that only scripts need. */
+/** The queries for runs that only scripts need. */
 function createScriptSearches(runs: Collection<Run>) {
   return {
     /**
@@ -156,7 +156,7 @@ function createScriptSearches(runs: Collection<Run>) {
           .sort(oldestFirst);
     },
 
-    /** Returns how many failed runs are still to be refunded: they must not count towards the limit. */
+    /** Returns how many failed runs still count towards the monthly limit, because they are not refunded yet. */
     countRefundsDue: (): Promise<number> => runs.countDocuments({ refund_due: true }),
 
     /**

@@ -14,8 +14,8 @@ import { rankingDue, outsideRanking } from "./ranking-queries.ts";
 import { final, notDeleting, notHidden, unfinished } from "./run-filters.ts";
 
 /**
- * Creates the transitions of runs from status to status. Each transition is a single write whose filter names the
- * statuses from which it may start; only `markDeleting` may start from any status.
+ * Creates the methods that change the status of runs. Each change is a single write whose filter names the statuses
+ * from which it may start; only `markDeleting` may start from any status.
  */
 export function createRunTransitions(runs: Collection<Run>) {
   const update: Update = async (filter, change) => (await runs.updateOne(filter, change)).matchedCount === 1;
@@ -45,12 +45,12 @@ export function createRunTransitions(runs: Collection<Run>) {
       if (typed.variant !== undefined && typed.variant !== variant) removed.push("outlier", "outlier_mark");
       const $set = Object.fromEntries(named.filter(([, value]) => value !== undefined));
       return update(
-        // The filter requires the old settings, because the new settings were derived from them.
+        // Match only a run with the old settings, because the new settings were derived from the old ones.
         { _id, fencing_token, status, settings: settings ?? { $exists: false } },
         {
           $set: { ...$set, ...(isComplete && rankingDue) },
           ...(removed.length > 0 && { $unset: Object.fromEntries(removed.map((name) => [name, true])) }),
-          // End the claim of a process that reads the file again, because the process has read the old typed values.
+          // End the claim of a process that reads the run's file again: the process has read the old typed values.
           ...(isComplete && { $inc: { fencing_token: 1 } }),
         },
       );
@@ -85,10 +85,10 @@ export interface TypedFields {
   variant?: string | null;
 }
 
-/** The function that updates the run that matches the filter. It returns whether a run matched. */
+/** A function that updates the run that matches a filter, and returns whether a run matched. */
 type Update = (filter: Filter<Run>, change: UpdateFilter<Run>) => Promise<boolean>;
 
-/** The transitions that a worker makes while it reads the file of a run. */
+/** The changes of a run's status that a worker stores while it reads the file of the run. */
 function createClaimTransitions(runs: Collection<Run>, update: Update) {
   return {
     /**
@@ -162,7 +162,7 @@ const heldBy = ({ runId, fencingToken }: Claim) => ({
   status: "processing" as const,
 });
 
-/** Creates the transitions of runs that are complete or failed. */
+/** Creates the methods that change runs which are complete or failed. */
 function createFinalTransitions(runs: Collection<Run>, update: Update) {
   return {
     /** Records that a failed run was refunded, and so no longer counts towards the account's monthly limit. */
@@ -209,9 +209,9 @@ function createFinalTransitions(runs: Collection<Run>, update: Update) {
 }
 
 /**
- * Creates the transitions that store decisions of a reviewer or the operator about a run. Each transition removes the
- * run's place in the order of ranked runs. A run that is hidden and soon shown again then gets a new place, because
- * clients that read runs in this order may have passed the old place.
+ * Creates the methods that store decisions of a reviewer or the operator about a run. Each method removes the run's
+ * place in the order of ranked runs. A run that is hidden and soon shown again then gets a new place, because clients
+ * that read runs in this order may have passed the old place.
  */
 function createReviewTransitions(update: Update) {
   return {
@@ -239,7 +239,7 @@ function createReviewTransitions(update: Update) {
   };
 }
 
-/** Creates the transitions that change the file of a run that is complete, failed or being deleted. */
+/** Creates the methods that change the file of a run that is complete, failed or being deleted. */
 function createFileTransitions(runs: Collection<Run>, update: Update) {
   return {
     /** Records that the file of a failed run has expired. Returns false where the run has changed since it was read. */

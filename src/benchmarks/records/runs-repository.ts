@@ -90,7 +90,7 @@ export async function setUpRuns(db: Db): Promise<void> {
     { key: { submission_id: 1 } },
     { key: { account_id: 1, _id: 1 } },
     { key: { account_id: 1, ...newestFirst } },
-    // This index covers the query that sums the stored bytes of an account.
+    // The index by account and size covers the query that sums the stored bytes of an account.
     { key: { account_id: 1, stored_bytes: 1 } },
     { key: { account_id: 1, is_waiting: 1 }, partialFilterExpression: { is_waiting: true } },
     { key: { status: 1, "file.is_removed": 1, completed_at: 1 } },
@@ -159,9 +159,9 @@ function createBuildQueries(runs: Collection<Run>) {
         .toArray(),
 
     /**
-     * Whether the build has another run of the same file, benchmark, variant and recording, or an unread run that may
-     * turn out to be one.
-     * @param run the run with its variant and its recording; these need not be stored yet
+     * Whether the build has another run of the same measurement: the same file, benchmark, variant and recording. Also
+     * true if a run of the same file is not read yet, and its variant or recording may turn out to be the same.
+     * @param run the run with its variant and its recording, which need not be stored yet
      */
     hasSameMeasurement: async ({ _id, build_id, benchmark_id, file, variant, recording = 1 }: Run) => {
       if (!file) return false;
@@ -172,14 +172,14 @@ function createBuildQueries(runs: Collection<Run>) {
         _id: { $ne: _id },
         status: { $in: [...unfailedStatuses] },
       };
-      // All conditions are lists of values, so that an index finds the first matching run, even if many other runs have
-      // the same file.
+      // All conditions of the query are lists of values, so that an index finds the first matching run, even if many
+      // other runs have the same file.
       const ask = (names: (string | null)[], recordings: number[]) =>
         runs.findOne(
           { ...same, variant: { $in: names }, recording: { $in: recordings } },
           { projection: { _id: 1 } },
         );
-      // An unread run that names no recording may turn out to be of any recording of its file.
+      // A run whose file is not read yet, and that names no recording, may turn out to be of any recording of the file.
       const unnamed = null as never;
       const found = await Promise.all(
         recording === 1

@@ -11,8 +11,8 @@ export interface Upload {
   /** The id of the submission to which the file belongs. The submission need not be stored yet. */
   submission_id: string;
   /**
-   * "open" while the bytes of the file are arriving, or its submission is about to be stored; "deleting" while the file
-   * is being removed.
+   * The state of the file: "open" while the bytes of the file are arriving, or its submission is about to be stored;
+   * "deleting" while the file is being removed.
    */
   state: "open" | "deleting";
   /**

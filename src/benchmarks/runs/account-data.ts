@@ -63,7 +63,7 @@ export function createRunsOfAccounts(deps: RunsOfAccountsDeps) {
 }
 
 /**
- * Removes an account's runs, with their files and series.
+ * Removes an account's runs, with their files and frame series.
  * @throws TryAgainError where some runs could not be removed yet, because the standings (ranks) cannot be updated
  */
 async function removeAllRuns(
@@ -105,7 +105,7 @@ async function* exportFile(
 ): AsyncGenerator<ExportedFile> {
   if (!file || file.is_removed) return;
   const stored = storedContentOf(file);
-  // The path contains the id of the run, so that it is unique in the archive even if several files have the same name.
+  // The id of the run makes the path unique in the archive, even if several exported files have the same name.
   const path = `files/${_id}/${nameInArchive(stored.name)}`;
   yield {
     path,

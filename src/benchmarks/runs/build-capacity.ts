@@ -30,8 +30,8 @@ export function createBuildCapacity({ runsRepository, buildsRepository, buildLim
      * the mark.
      */
     updateFull: async (buildId: number): Promise<void> => {
-      // Count the runs again after each change of the mark, because another process may have counted the runs before
-      // the change and found nothing to change.
+      // Count the runs again after each change of the mark that the build is full: another process may have counted the
+      // runs before the change and found nothing to change.
       for (let isChanged = true; isChanged;) {
         const count = await runsRepository.countOfBuild(buildId, maxRuns);
         isChanged = await buildsRepository.setFull(buildId, count >= maxRuns);

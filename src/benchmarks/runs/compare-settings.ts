@@ -21,8 +21,8 @@ const settingNames = {
   os: message`operating system`,
 } as const;
 
-// The public form of the warning may contain both texts, because both are public: one in `settings` of the run, the
-// other in `recorded_on`.
+// The public form of a warning about a setting may contain the typed value and the file's value, because `settings` and
+// `recorded_on` of the run are public.
 function otherSetting(name: Message, typed: string, recorded: string): Message {
   return message`The submission says ${name} ${shown(typed)}, the file says ${shown(recorded)}. Rankings use the value of the file. If the value in the file is right, correct the setting of the run.`;
 }

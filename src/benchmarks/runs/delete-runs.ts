@@ -52,7 +52,10 @@ export async function deleteRuns(deps: DeleteDeps, given: readonly Run[]): Promi
 interface HiddenRuns {
   given: readonly Run[];
   hidden: readonly Run[];
-  /** The ids of the files that stay, because other runs use them; absent if all runs of an account are removed. */
+  /**
+   * The ids of the files that are not removed, because other runs use them; absent if all runs of an account are
+   * removed.
+   */
   filesInUse?: ReadonlySet<string>;
 }
 

@@ -14,12 +14,15 @@ interface RequeueDeps {
   clock: Clock;
 }
 
-/** The number of runs in a batch. Between two batches, the process and Redis can do other work. */
+/**
+ * The number of runs that one batch checks and queues. Between two batches, the process and Redis can do other work.
+ */
 const BATCH = 200;
 
 /**
- * The maximum number of runs of each status that one round checks, so that a round stays cheap even if very many runs
- * wait. Even with this maximum, a round after a loss of Redis adds more jobs than workers finish before the next round.
+ * The maximum number of runs of each status that one round of the sweep checks, so that a round stays cheap even if
+ * very many runs wait. Even with this maximum, a round after a loss of Redis adds more jobs than workers finish before
+ * the next round.
  */
 const MOST_IN_A_ROUND = 2000;
 
@@ -30,8 +33,8 @@ const MOST_IN_A_ROUND = 2000;
 const FRONT_AGE_MS = 10 * 60_000;
 
 /**
- * The maximum number of files that a round moves to the front of the queue. The number is small, so that priorities
- * decide about most files.
+ * The maximum number of files that one round of the sweep moves to the front of the queue. The number is small, so that
+ * priorities decide about most files.
  */
 const MOST_TO_FRONT = 5;
 

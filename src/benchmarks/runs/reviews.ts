@@ -29,7 +29,9 @@ interface Decided {
 interface ModeratedRun {
   /** The run as it was before it was hidden or restored. */
   before: Run;
-  /** Whether the rankings are updated already. If not, the sweep of standings updates them. */
+  /**
+   * Whether the rankings already show that the run was hidden or restored; if not, the sweep of standings updates them.
+   */
   isRanked: boolean;
 }
 
@@ -80,7 +82,10 @@ export function createReviews(deps: ReviewsDeps) {
 /** Creates the methods by which the operator hides runs and shows them again. */
 function createHiding(deps: ReviewsDeps) {
   const { runsRepository, standings, securityEvents, clock } = deps;
-  /** Replaces the decision about a run, and updates the rankings. @throws TryAgainError */
+  /**
+   * Replaces the decision of a reviewer or the operator about a run, and updates the rankings.
+   * @throws TryAgainError
+   */
   const replace = async (run: Run, review: Review | undefined): Promise<ModeratedRun> => {
     if (!(await runsRepository.replaceReview(run, review)))
       throw new TryAgainError(

@@ -12,7 +12,7 @@ import type { Runs } from "./runs.ts";
 /** The service that presents runs in the form in which the API and the pages show them. */
 export type RunViews = ReturnType<typeof createRunViews>;
 
-/** The representation of a single run, as `present` returns it. */
+/** The representation of one run for a viewer. */
 export type ShownRun = Awaited<ReturnType<RunViews["present"]>>;
 
 /** A page of the runs of a build. */
@@ -71,7 +71,7 @@ export function createRunViews({ runs, builds, config }: RunViewsDeps) {
   };
 }
 
-/** Creates the views that list runs of several builds. */
+/** Creates the methods that list runs of several builds. */
 function createLists(deps: RunViewsDeps) {
   const { runs } = deps;
   return {

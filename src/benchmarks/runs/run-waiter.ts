@@ -75,7 +75,7 @@ function createWatch({ runsRepository, finalRuns }: RunWaiterDeps, waiting: Wait
   let isPolling = false;
 
   async function look(runIds: string[]): Promise<void> {
-    // Ignore an error of MongoDB: the waiter keeps polling until the timeout.
+    // Ignore an error of MongoDB: a wait for a run keeps polling until its timeout.
     for (const runId of await runsRepository.findFinalIds(runIds).catch(() => [])) endWaits(waiting, runId);
   }
 

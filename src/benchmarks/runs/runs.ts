@@ -42,7 +42,7 @@ type RunsDeps = DeleteDeps & {
 interface RunWait {
   timeoutMs: number;
   clientGone: AbortSignal;
-  /** The caller who waits; null for an anonymous caller. */
+  /** The caller who waits for the run; null for an anonymous caller. */
   viewer: Actor | null;
 }
 
@@ -180,9 +180,7 @@ function createRunSweeps(deps: RunsDeps) {
     finishDeleting: async (limit: number): Promise<number> =>
       finishEach(await runsRepository.findDeleting(limit), (run) => deleteRuns(deps, [run])),
 
-    /**
-     * Refunds failed runs that are not refunded yet, so that they no longer count. Returns the number of refunded runs.
-     */
+    /** Refunds failed runs that still count towards a monthly limit. Returns the number of refunded runs. */
     refundDue: async (limit: number): Promise<number> =>
       finishEach(await runsRepository.findRefundsDue(limit), (run) => refundRun(deps, run)),
 
@@ -231,7 +229,8 @@ async function fileOf(deps: RunsDeps, runId: string, caller: Actor) {
     );
   if (file.is_removed)
     throw new NotFoundError(`Run ${runId} has no file: no part of its archive could be stored.`);
-  // Refuse to send an archive, because its result may replace it at any moment, which would interrupt the download.
+  // Refuse to send an archive, because its result file may replace it at any moment, which would interrupt the
+  // download.
   if (file.is_archive)
     throw new NotFoundError(
       `The file of run ${runId} cannot be downloaded yet: the service stores only the result in an archive, and has not unpacked this archive. ` +
@@ -248,7 +247,7 @@ interface RetrySelection {
   codes: readonly string[] | null;
   /** The id of the only run to select; absent to select all failed runs. */
   runId?: string | undefined;
-  /** True to queue nothing, and only yield the runs that would be queued. */
+  /** True to queue no run, and only yield the runs that would be queued again. */
   isDryRun: boolean;
 }
 
@@ -279,7 +278,7 @@ async function* retryFailed(
     if (!isDryRun) {
       const fencingToken = await runsRepository.requeue(run, clock());
       if (fencingToken === null) continue;
-      // Each further file of an account gets a priority number that is higher by 1, as if the files were sent in one
+      // Add 1 to the priority number of each further file of an account, as if the account had sent the files in one
       // form.
       const first = await priorityOf({ runsRepository, clock }, run.account_id);
       const priority = first + countRetried(run.account_id) - 1;

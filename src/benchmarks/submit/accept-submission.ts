@@ -59,8 +59,8 @@ interface SubmissionRequest {
    */
   beginUpload: () => void;
   /**
-   * Checks that the files of the form are still safe. @throws TryAgainError where the sweep of orphaned files may
-   * remove them before their submission is stored
+   * Checks that the sweep of orphaned files cannot remove the files of the form before their submission is stored.
+   * @throws TryAgainError where the sweep may remove the files earlier
    */
   requireFresh: () => Promise<void>;
 }
@@ -76,8 +76,8 @@ interface Accepted {
 }
 
 /**
- * The function that stores submissions whose form has arrived completely, and the function that waits for its
- * background work.
+ * The function that stores submissions whose form has arrived completely, and the function that waits for the
+ * background work of these submissions.
  */
 export type AcceptSubmission = ReturnType<typeof createAcceptSubmission>;
 
@@ -157,11 +157,11 @@ async function store(deps: AcceptDeps, request: SubmissionRequest): Promise<Acce
   const { submitter, form } = request;
   const accountId = submitter.account_id;
   const runs = runsOfForm(form, newId);
-  // A file counts once for each run whose result is read from it.
+  // In the limits of an account, a file counts once for each run whose result is read from the file.
   const files = runs.flatMap((run) => ("file" in run ? run.file : []));
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
   const wanted = { files: files.length, bytes };
-  // All checks start at the same time. If several checks fail, the failure of the first check in the list is reported.
+  // All checks of the form start at the same time. If several checks fail, the first failure in the list is reported.
   const hasFiles = files.length > 0;
   const [, , room, priority] = await inOrder([
     builds.requireAttachable(form.buildId, submitter, runs.length),
@@ -237,8 +237,8 @@ async function prepare(
 
 /**
  * Inserts a submission. Returns null or, if another request has stored a submission under the same id, that submission.
- * @param onRefused the function that undoes the earlier steps; it is called if MongoDB has certainly not stored the
- * submission
+ * @param onRefused the function that undoes the earlier steps of the submission; it is called if MongoDB has certainly
+ * not stored the submission
  */
 async function commit(
   { ledger }: AcceptDeps,

@@ -86,8 +86,9 @@ export type RunChanges = z.output<typeof changeRunBody>;
 type SentDetails = { [Name in keyof RunDetails]?: RunDetails[Name] | undefined };
 
 /**
- * Returns the details that a form's `benchmarks` holds. Equal details give equal JSON, even if the fields were sent in
- * different orders. Empty texts, and settings without any field, are left out.
+ * Returns the details (game, label, settings and others) that the field `benchmarks` of a form holds. Equal details
+ * give equal JSON, even if the fields were sent in different orders. Empty texts, and settings without any field, are
+ * left out.
  */
 export function readDetails({ game, label, settings, ...others }: SentDetails): RunDetails {
   const hasSettings = settings !== undefined && Object.keys(settings).length > 0;

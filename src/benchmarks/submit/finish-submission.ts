@@ -34,7 +34,7 @@ export async function finishPending(deps: FinishDeps, pending: Submission): Prom
     await standings.markChanged(submission.build_id, submission.benchmark_id);
   await files.unmark(wanted.flatMap(({ file }) => file?.file_id ?? []));
   // Mark deleted runs of the submission as being deleted, so that a sweep removes them: this process, or a process that
-  // died, may have created them after their deletion.
+  // died, may have created the runs after their deletion.
   if (submission.deleted.length > 0) await runsRepository.markDeleting(submission.deleted);
   if (await ledger.markRunsCreated(submission._id, submission.deleted)) return;
   // If further runs of the submission were deleted since the service read its list of deleted runs, begin again with

@@ -75,8 +75,8 @@ interface ArrivingForm {
 interface ArrivedForm {
   received: ReceivedForm<StoredFile>;
   /**
-   * Checks that the files of the form are still safe. @throws TryAgainError where the sweep of orphaned files may
-   * remove them before their submission is stored
+   * Checks that the sweep of orphaned files cannot remove the files of the form before their submission is stored.
+   * @throws TryAgainError where the sweep may remove the files earlier
    */
   requireFresh: () => Promise<void>;
   /** Removes the files of the form that were stored while they arrived. */

@@ -16,7 +16,7 @@ export function readBuildRecords(file: Readable, format: BuildFileFormat): Async
   return format === "csv" ? readCsv(file) : readJsonLines(file);
 }
 
-/** One unchecked build of a file, or the reasons why its line cannot be read. */
+/** One unchecked build of a file of builds, or the reasons why the build's line in the file cannot be read. */
 export type BuildRecord = { line: number } & (
   | { value: unknown; faults?: never }
   | { faults: readonly string[] }

@@ -102,7 +102,7 @@ function createChanges(builds: Collection<Build>) {
 
 interface BuildChanges {
   name?: string | undefined;
-  /** The new description; an empty text removes it. */
+  /** The new description of the build; an empty text removes the description. */
   description?: string | undefined;
   parts?: PartChanges | undefined;
 }
@@ -205,7 +205,7 @@ function createDeletions(builds: Collection<Build>) {
       await builds.deleteMany({ owner_id: ownerId, _id: { $in: [...buildIds] } });
     },
 
-    /** Returns deleted builds whose `runs_due_at` has passed, the longest overdue first. */
+    /** Returns deleted builds whose remaining runs are due to be removed, the longest overdue first. */
     findWithRunsDue: (now: Date, limit: number): Promise<Build[]> =>
       builds
         .find({ runs_due_at: { $lte: now } })
@@ -273,7 +273,7 @@ function createLists(builds: Collection<Build>) {
   };
 }
 
-/** Carries out a write. Returns false, and writes nothing, if another document already has the id. */
+/** Inserts a document by the given write. Returns false, and writes nothing, if another document has the same id. */
 async function unlessTaken(write: () => Promise<unknown>): Promise<boolean> {
   try {
     await write();

@@ -49,7 +49,7 @@ export function createStandingQueries(builds: Collection<Build>) {
       (await builds.updateOne({ _id: buildId, ...isStandingDue }, { $set: { standing_step: stepId } }))
         .matchedCount === 1,
 
-    /** Records that a build's standings (ranks) are up to date, unless the build has changed since the claim. */
+    /** Records that a build's standings (ranks) are up to date, unless the build has changed since the update began. */
     clearStandingDue: async (buildId: number, stepId: string): Promise<void> => {
       const told = { $unset: { standing_due: true, standing_step: true } } as const;
       await builds.updateOne({ _id: buildId, standing_step: stepId }, told);

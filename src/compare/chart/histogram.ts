@@ -12,8 +12,8 @@ export function framesAbove(histogram: Histogram, limitMs: number): number {
 }
 
 /**
- * Returns the frame time that the given share of the frames does not exceed, as exactly as the width of the bins
- * allows.
+ * Returns the frame time that the given share of the frames does not exceed, as exactly as the width of the histogram's
+ * bins allows.
  */
 export function quantileOf(histogram: Histogram, share: number): number {
   const total = histogram.reduce((sum, [, frames]) => sum + frames, 0);

@@ -77,7 +77,7 @@ function drawnSpans(shares: Float64Array, maxShare: number): [number, number] {
   ];
 }
 
-/** Returns the spans of frame times into which the axis is divided. */
+/** Returns the spans of frame times into which the axis of a chart is divided. */
 function scaleOf(captures: readonly ComparedCapture[], maxTicks: number): Spans {
   const shortestMs = Math.min(...captures.map(({ profile }) => quantileOf(profile.histogram, FROM_SHARE)));
   const longestMs = Math.max(...captures.map(({ profile }) => quantileOf(profile.histogram, TO_SHARE)));

@@ -21,15 +21,18 @@ export function twoSidedT(probability: number, df: number): number {
 
 const BISECTIONS = 50;
 
-/** Returns the probability that |t| is at most a value: I_y(1/2, df/2) with y = t² / (df + t²). */
+/**
+ * Returns the probability that a value of Student's t distribution lies between −t and t: I_y(1/2, df/2) with y = t² /
+ * (df + t²).
+ */
 function withinT(t: number, df: number): number {
   const square = t * t;
   return regularisedBeta(square / (df + square), 0.5, df / 2);
 }
 
 /**
- * Returns I_x(a, b), by a continued fraction, which converges fast for x below (a + 1) / (a + b + 2). For greater x the
- * function uses I_x(a, b) = 1 − I_(1−x)(b, a) (DLMF 8.17.4).
+ * Returns the regularised incomplete beta function I_x(a, b), by a continued fraction, which converges fast for x below
+ * (a + 1) / (a + b + 2). For greater x the function uses I_x(a, b) = 1 − I_(1−x)(b, a) (DLMF 8.17.4).
  */
 function regularisedBeta(x: number, a: number, b: number): number {
   if (x <= 0) return 0;
@@ -46,9 +49,9 @@ const PRECISION = 1e-15;
 const TINY = 1e-300;
 
 /**
- * Returns the continued fraction of I_x(a, b), DLMF 8.17.22, by the algorithm of Lentz in the version of Thompson and
- * Barnett: "Coulomb and Bessel Functions of Complex Arguments and Order", Journal of Computational Physics 64, 1986.
- * The algorithm needs about √max(a, b) terms.
+ * Returns the continued fraction of the incomplete beta function I_x(a, b), DLMF 8.17.22, by the algorithm of Lentz in
+ * the version of Thompson and Barnett: "Coulomb and Bessel Functions of Complex Arguments and Order", Journal of
+ * Computational Physics 64, 1986. The algorithm needs about √max(a, b) terms.
  */
 function betaFraction(x: number, a: number, b: number): number {
   let value = 1;
@@ -65,7 +68,10 @@ function betaFraction(x: number, a: number, b: number): number {
   throw new Error(`the continued fraction of I_${x}(${a}, ${b}) did not converge`);
 }
 
-/** Returns the coefficient d of the given term in DLMF 8.17.22 and 8.17.23. The first term has number 1. */
+/**
+ * Returns the coefficient d of the given term in the continued fraction of the incomplete beta function (DLMF 8.17.22
+ * and 8.17.23). The first term has number 1.
+ */
 function coefficientOf(term: number, x: number, a: number, b: number): number {
   const m = Math.floor(term / 2);
   const bottom = (a + 2 * m - 1 + (term % 2)) * (a + 2 * m + (term % 2));
@@ -78,7 +84,7 @@ function coefficientOf(term: number, x: number, a: number, b: number): number {
  * Library has them.
  */
 function logGamma(z: number): number {
-  // Lanczos's approximation is for z + 1, so the function uses Γ(z) = Γ(z + 1) / z.
+  // Lanczos's approximation is that of Γ(z + 1), so the function computes Γ(z) as Γ(z + 1) / z.
   let series = LANCZOS[0] ?? 0;
   for (let k = 1; k < LANCZOS.length; k += 1) series += (LANCZOS[k] ?? 0) / (z + k);
   const base = z + LANCZOS_G + 0.5;

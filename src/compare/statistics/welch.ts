@@ -25,7 +25,7 @@ export function welchInterval(first: Sample, other: Sample): Interval | null {
   }));
   const variance = parts.reduce((sum, part) => sum + part.variance, 0);
   if (variance === 0) return null;
-  // Divide by the total variance first, so that the squares cannot overflow or underflow.
+  // Divide each variance by the total variance before squaring, so that the squares cannot overflow or underflow.
   const df = 1 / parts.reduce((sum, part) => sum + (part.variance / variance) ** 2 / part.df, 0);
   const reach = twoSidedT(CONFIDENCE, df) * Math.sqrt(variance);
   const difference = other.mean - first.mean;
