@@ -130,8 +130,8 @@ export function createRenderer({ maxWaiting }: { maxWaiting: number }) {
 /** Creates the function that runs the tasks of the renderer one at a time, with a pause after each task. */
 function createTurns(maxWaiting: number) {
   const turns = createSerialQueue({ maxWaiting, what: "frame times to be drawn" });
-  // The throttle measures wall-clock time, because the thread competes with all other requests for the processors, and
-  // works while the event loop waits for the result.
+  // Measure the renderer's work in wall-clock time, because its thread competes with all other requests for the
+  // processors, and works while the event loop waits for the result.
   const throttle = createThrottledQueue(THROTTLE_HOLD_MS, { busyMs: () => performance.now() });
   return <T>(work: () => Promise<T>): Promise<T> => turns.take(() => throttle.take(work));
 }

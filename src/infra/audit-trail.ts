@@ -24,7 +24,7 @@ export interface AuditEvent {
   event: string;
   /** The id of the account that has acted, OPERATOR, or `payment`; a pseudonym once the account is deleted. */
   who: string;
-  /** The id of the account that the act concerns, or null; a pseudonym once the account is deleted. */
+  /** The id of the account that the audit event concerns, or null; a pseudonym once the account is deleted. */
   whose: string | null;
   /** Further facts of an audit event, such as the reason and the ids of builds, runs and tokens. */
   facts: Readonly<Record<string, Fact>>;

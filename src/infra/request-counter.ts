@@ -16,9 +16,9 @@ const RETRY_MS = 1000;
  */
 export interface Counted {
   isRefused: boolean;
-  /** The number of requests that are still allowed until the present window ends. */
+  /** The number of requests that the client may still send until the window of the rate limit ends. */
   remaining: number;
-  /** The time until the present window ends, in ms. */
+  /** The time until the present window of the rate limit ends, in ms. */
   resetMs: number;
 }
 
@@ -129,7 +129,7 @@ export function createCountSource({ config, logger }: { config: SourceConfig; lo
       } catch (error) {
         isAway = true;
         retryAt = performance.now() + RETRY_MS;
-        // Log only when the call has ended, because its outcome shows whether Redis is unavailable or slow.
+        // Log a late call to Redis only when it has ended: its outcome shows whether Redis is unavailable or slow.
         if (error instanceof LateError) counting.then(logSlow, logFailed);
         else logFailed(error);
         return null;

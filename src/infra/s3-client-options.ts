@@ -28,7 +28,9 @@ export interface S3Options {
   timeoutMs: number;
   /** How long a call to the object store that sends or receives an object may take, in ms. */
   stallTimeoutMs: number;
-  /** The silence timeout in ms, from which `connectionLimits` computes when an unused connection is closed. */
+  /**
+   * The setting STORE_SILENCE_TIMEOUT_MS, from which `connectionLimits` computes when an unused connection is closed.
+   */
   silenceTimeoutMs: number;
   /** The function that is called at the end of each call to the object store. */
   onCall?: OnStoreCall;

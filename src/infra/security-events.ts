@@ -47,7 +47,9 @@ interface SecurityEventFacts {
   account_id: string | null;
   /** The client's address; null if an operator's script or a payment caused the event. */
   address: string | null;
-  /** The id of the account that the act concerns, if it is not `account_id`; null if it concerns no account. */
+  /**
+   * The id of the account that the event concerns, if it is not `account_id`; null if the event concerns no account.
+   */
   owner_id?: string | null;
   /** Who has acted if neither an account nor the operator has: `payment` for a change that a payment has caused. */
   by?: "payment";

@@ -143,11 +143,14 @@ interface KindWords {
    */
   mainFacts: readonly string[];
   /**
-   * The facts that pages and comparisons show first, by their names in the record; the others follow in the order of the
-   * record.
+   * The facts that pages and comparisons show first, by their names in the public record of a product; the other facts
+   * follow in the order of the record.
    */
   firstFacts?: readonly string[];
-  /** The columns of a list on a page, by their names in the record; by default the first five facts. */
+  /**
+   * The facts that are columns of a list of products on a page, by their names in the public record; by default the
+   * first five facts.
+   */
   columns?: readonly string[];
   /**
    * Labels on pages for fields whose names are not good labels. The unit of a field is read from the end of its name.

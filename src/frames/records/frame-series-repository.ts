@@ -33,7 +33,7 @@ const PIECE_TIMEOUT_MS = 30_000;
 
 const piecesOf = (db: Db): Collection<Piece> => db.collection("frame_series");
 
-/** The fields of every document that belongs to a series, in any collection. */
+/** The fields of every document that belongs to a frame series, in any collection. */
 type SeriesPart = Pick<Piece, "_id" | "run_id" | "fencing_token" | "unconfirmed_since">;
 
 /** Returns the collections whose documents belong to frame series. */

@@ -38,7 +38,7 @@ export interface FrameClock {
   latest: number;
   /** The largest difference by which the time of a frame is earlier than the time of a frame before it. */
   stepBack: number;
-  /** The place (in messages, such as the number of a line) of the frame after the largest step back. */
+  /** The place, for messages, of the frame after the largest step back in time, such as the number of its line. */
   placeOfStepBack: number;
   /** The time of the first row if this row is left out of the figures; else NaN. */
   firstLeftOut: number;
@@ -219,8 +219,8 @@ function unitOf(msPerTime: number, passed: number, totalMs: number): number {
  */
 const MIN_RATIO_OF_GAP = 1.05;
 /**
- * The maximum share of rows below MIN_RATIO_OF_GAP in a file in which frames are missing evenly. Such rows exist,
- * because the missing frames before a long frame may be short in comparison.
+ * The maximum share of rows whose ratio is below MIN_RATIO_OF_GAP, in a file in which frames are missing evenly. Such
+ * rows exist, because the missing frames before a long frame may be short in comparison.
  */
 const MAX_SHARE_WITHOUT_GAP = 0.1;
 

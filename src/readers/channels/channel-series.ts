@@ -103,8 +103,8 @@ async function finishChannel({
 }
 
 /**
- * Returns the kept values with their times. Leaves out values without a time, and values whose time is earlier than
- * that of the value before.
+ * Returns the values that are kept for the series of a channel, with their times. Leaves out values without a time, and
+ * values whose time is earlier than that of the value before.
  */
 function seriesOf(samples: ChannelSamples, timesS: ArrayLike<number>) {
   const { places, values } = samples.kept();

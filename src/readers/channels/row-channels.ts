@@ -14,7 +14,8 @@ export function createRowChannels(columns: readonly ChannelColumn[], budget: Sam
     samples: createChannelSamples(budget),
     // Whether the latest cell of the column had no usable value.
     isMissing: false,
-    // The number of rows in which the value, which is a busy time, takes nearly the whole frame time.
+    // The number of rows in which the GPU's busy time takes nearly the whole frame time; only for the column of busy
+    // times.
     limited: 0,
   }));
 

@@ -52,8 +52,8 @@ export function createLineStart() {
   };
 
   /**
-   * Whether a line begins with the stored bytes. If not, the stored bytes are shortened to those with which the line
-   * begins, too.
+   * Whether a line begins with the stored bytes that the latest lines have in common. If not, the stored bytes are
+   * shortened to those with which the line begins, too.
    */
   function isKept(view: DataView, start: number, end: number): boolean {
     const kept = words;

@@ -105,7 +105,7 @@ interface Walk {
 
 interface Container {
   isArray: boolean;
-  /** The name of the member whose value comes next; empty in an array. */
+  /** The name of the member of the JSON object whose value comes next; empty in an array. */
   name: string;
   sink: ScalarSink | null;
 }

@@ -37,7 +37,7 @@ export const afterburnerFormat: CaptureFormat = {
   headerIsRow: true,
 };
 
-// The types of rows, as numbers, because a spreadsheet drops the leading zero of 02.
+// The types of rows in logs of MSI Afterburner, as numbers, because a spreadsheet drops the leading zero of 02.
 const FIRST_ROW = 0;
 const GPUS_ROW = 1;
 const NAMES_ROW = 2;

@@ -128,8 +128,8 @@ interface RecordRun extends ClockReading {
   frames: number;
   channels: RecordChannels;
   /**
-   * Returns when each present of the run ended, in seconds: the running sum of the usable frame times, or in a thinned
-   * run the time by the clock.
+   * Returns when each present (a frame that the game hands to the display) ended, in seconds: the running sum of the
+   * usable frame times or, in a run from which frames seem to be missing, the time by the clock.
    */
   presentsS: () => Float64Array;
 }

@@ -76,7 +76,7 @@ function createCollector({ names, linesBefore }: CaptureHeader, request: Capture
       // Do not check the elapsed time of a last row without a line end, because its number may be cut off.
       if (isUsable && row.isTerminated && stopwatch.isReset(elapsed)) throw joinedCaptures(row.line);
       stopwatch.note(elapsed);
-      // A frame time only weighs the values of its row here, so the unit of the frame times does not matter.
+      // Channels use a frame time only to weight the values of its row, so the unit of the frame times does not matter.
       if (isUsable) channels.add(row, written.frameTimes.length(), frameTime);
       written.frameTimes.push(frameTime);
       written.elapsed.push(elapsed);

@@ -145,7 +145,7 @@ function numbered(numbers: readonly string[]): Message {
   return message`${noun} ${listed(numbers.map(ownWords))}`;
 }
 
-/** Returns the name of a test as a message. The name of an unknown test is text from the file. */
+/** Returns the name of a 3DMark test as a message. The name of an unknown test is text from the file. */
 function nameOf({ test }: TestSummary): Message {
   return test.isKnown ? ownWords(test.name) : fromFile(test.name, "another test");
 }

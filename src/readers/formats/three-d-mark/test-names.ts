@@ -22,7 +22,9 @@ export interface TestName {
   key: string;
   /** The name for people, such as "Time Spy" or "Time Spy (custom)"; results with the same name are comparable. */
   name: string;
-  /** Whether the name comes from the list of this project. The name of an unknown test is text from the file. */
+  /**
+   * Whether the test's name is from this project's list of tests. The name of an unknown test is text from the file.
+   */
   isKnown: boolean;
   isCustom: boolean;
   isStressTest: boolean;
