@@ -69,7 +69,7 @@ export function createAuditTrail(deps: AuditTrailDeps) {
       void writing.finally(() => unfinished.delete(writing));
     },
 
-    /** Yields the events since a moment, the oldest first. */
+    /** Yields the audit events since a moment, the oldest first. */
     since: (at: Date): AsyncIterable<AuditEvent> => events.find({ at: { $gte: at } }).sort({ at: 1 }),
 
     accountData: accountDataOf(events, deps.serverSecret, close),

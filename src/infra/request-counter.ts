@@ -150,8 +150,8 @@ interface CounterDeps {
 interface CountedLimit {
   /** The name of the limit, which is a part of its keys in Redis. */
   name: string;
-  /** The maximum number of requests of a client in a window. */
+  /** The maximum number of requests of a client in one window of the rate limit. */
   limit: number;
-  /** The length of the window, which begins with the first request of a client, in seconds. */
+  /** The length of the rate limit's window, which begins with the first request of a client, in seconds. */
   windowS: number;
 }

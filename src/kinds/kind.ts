@@ -208,7 +208,7 @@ interface TypedAndFound {
 /** A text by which a search finds a product, derived from a field: `x3d` from the model "Ryzen 7 7800X3D". */
 interface DerivedText {
   field: string;
-  /** The pattern that the text of the field's value must match. */
+  /** The pattern that the text of the product field's value must match. */
   pattern: RegExp;
   /** The derived text, in which $1, $2 and so on stand for the groups of the pattern. */
   text: string;

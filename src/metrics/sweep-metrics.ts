@@ -6,7 +6,7 @@ const SECONDS = [0.01, 0.05, 0.25, 1, 5, 15, 60, 300];
 export interface EndedSweep {
   sweep: string;
   outcome: "done" | "error";
-  /** The number of items of unfinished work that the round has finished. */
+  /** The number of items of unfinished work that the round of the sweep has finished. */
   found: number;
   ranMs: number;
 }

@@ -77,7 +77,7 @@ export interface GuardedOptions {
   name: string;
   command: string;
   args: readonly string[];
-  /** The complete environment of the process. */
+  /** All environment variables of the child process. */
   env: NodeJS.ProcessEnv;
   /** The working directory of the child process; by default the working directory of this process. */
   folder?: string;

@@ -91,7 +91,7 @@ async function startEmulator({ dataDir, env, onStart, signal }: StoreContext): P
 const urlOf = (port: number) => `mongodb://127.0.0.1:${port}`;
 
 async function answersPing(url: string): Promise<boolean> {
-  // Import this module only here, so that a start with the emulator does not load MongoDB's driver.
+  // Import the module that calls MongoDB only here, so that a start with the emulator does not load MongoDB's driver.
   const { withMongo } = await import("../../../src/infra/mongo.ts");
   const ping = async (db: Db) => {
     await db.command({ ping: 1 });

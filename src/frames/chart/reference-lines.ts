@@ -9,7 +9,7 @@ export interface ReferenceLine {
   name: string;
   /** The position of the figure's line on the axis, in the unit of the axis. */
   value: number;
-  /** The text of the figure, with its units. */
+  /** The figure as the label of its line shows it, with its units. */
   figures: string;
 }
 

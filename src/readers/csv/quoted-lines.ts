@@ -29,7 +29,7 @@ export function createQuotedLines(dialect: Dialect, sink: RowSink) {
   let firstLine = 0;
   let irregularities = 0;
 
-  // A row that ends inside quotation marks stays in `held`, and is read with the lines that follow.
+  // A row that ends inside quotation marks stays in the buffer `held`, and is read with the lines that follow.
   function read(): void {
     const bytes = held.subarray(0, length);
     let line = firstLine;

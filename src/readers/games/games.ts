@@ -14,7 +14,7 @@ export interface Game {
    * lower case and without ".exe". Null if the name belongs to many games or to no game.
    */
   variant: string | null;
-  /** The name for people: the title in games.json, else the name as it was written. */
+  /** The game's name for people: the title in games.json, else the name as it was written. */
   title: string;
 }
 

@@ -114,7 +114,7 @@ function hardwareOf(info: RecordInfo): RecordedOn | null {
   });
 }
 
-/** A run of the record that has at least one frame. */
+/** A run of a CapFrameX record that has at least one frame. */
 interface RecordRun extends ClockReading {
   swapChain: SwapChain;
   /**
@@ -163,7 +163,7 @@ function recordingOf(run: RecordedRun, info: RecordInfo): RecordRun {
   const reading = readClock(clock, frameTimes, MS_PER_TIME);
   return {
     ...reading,
-    // A run without the array of times gives no warnings about times.
+    // A run of a CapFrameX record that lacks the array of times gives no warnings about times.
     warnings: times.length === 0 ? [] : reading.warnings,
     swapChain,
     isDroppedUnknown: droppedValues > 0 && !swapChain.tellsDropped,

@@ -111,7 +111,7 @@ function isFailedSource(sourceId: string): boolean {
   return /-FAILED-\d/i.test(sourceId);
 }
 
-/** Whether a test has the requested name. Case and blanks of the request do not matter. */
+/** Whether a 3DMark test has the requested name. Case and blanks of the request do not matter. */
 function isCalled({ name }: TestSummary["test"], asked: string): boolean {
   const fold = (text: string) => text.toLowerCase().replaceAll(/\s+/g, " ");
   return fold(name) === fold(asked);

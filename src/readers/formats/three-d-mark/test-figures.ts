@@ -97,7 +97,7 @@ function getOrAdd<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value)
 
 const noResults: ReadonlySet<number> = new Set();
 
-/** An element that holds a figure, and the meaning of the element's name. */
+/** An element of a 3DMark export that holds a figure, and the meaning of the element's name. */
 interface FigureElement {
   element: ExportElement;
   meaning: ElementMeaning;
