@@ -102,8 +102,8 @@ export function requireSameRequest(fingerprints: { stored: string | undefined; s
 /**
  * Carries out a request that may be a repetition. If a request is refused, but another request with the same
  * idempotency key has created the resource in the meantime, the refused request gets the answer of the other request.
- * @param findAnswer returns the answer of the request that has created the resource of the claim; null if no request
- * has created the resource
+ * @param findAnswer returns the answer of the request that has created the resource of the idempotency key; null if no
+ * request has created the resource
  * @throws the error of `act`, or of `findAnswer`
  */
 export async function answerOnce(

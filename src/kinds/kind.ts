@@ -174,8 +174,8 @@ interface Naming {
    */
   words?: RegExp;
   /**
-   * The minimum number of words of a whole product name, if names of this kind differ in their words. Absent if the
-   * names differ in their numbers and in words about packaging.
+   * The minimum number of words of a whole product name, if names of this kind of product differ in their words. Absent
+   * if the names differ in their numbers and in words about packaging.
    */
   minWords?: number;
   /**

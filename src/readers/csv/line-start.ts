@@ -8,8 +8,8 @@ import { findCells, WORD_BYTES, type FoundCells } from "./find-cells.ts";
  */
 const MAX_WORDS = 64;
 /**
- * The number of lines after which the common beginning of the lines is determined again. The common beginning may have
- * become longer, for instance because the rows of another program have ended.
+ * The number of lines after which the service determines again which beginning all latest lines of a file have in
+ * common. This beginning may have become longer, for instance because the rows of another program have ended.
  */
 const LINES_UNTIL_RENEWED = 4096;
 

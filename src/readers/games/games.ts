@@ -40,8 +40,8 @@ export function gameOfExecutable(name: string): Game {
 }
 
 /**
- * Returns the game that a person names. A text that is no known title or executable is the title of another game,
- * unless the text is the name of a program: the variant of such a text is null.
+ * Returns the game that a person names. For a text that is no known title or executable, returns a game with the text
+ * as its title; the variant of this game is null if the text names a program or belongs to several games.
  */
 export function gameOfTitle(text: string): Game {
   const key = processKey(text);

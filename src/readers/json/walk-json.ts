@@ -71,7 +71,7 @@ function createBounds() {
       bytesSinceToken = 0;
     },
     /**
-     * Checks the limits before a slice is parsed.
+     * Checks the limits of JSON documents before a slice of the document is parsed.
      * @throws ReaderError where a text or number is too long, or backslashes are too many
      */
     beginSlice(slice: Uint8Array): void {
@@ -139,7 +139,10 @@ function addToken(walk: Walk, { token, value }: { token: TokenType; value: unkno
   }
 }
 
-/** Begins a value. Returns the open object or array that contains it; undefined for the value of the whole document. */
+/**
+ * Begins a value of the JSON document. Returns the open object or array that contains the value; undefined for the
+ * value of the whole document.
+ */
 function beginValue(walk: Walk): Container | undefined {
   if (walk.expected !== "value" && walk.expected !== "first-value") throw unexpected();
   if (walk.values === limits.maxJsonValues) throw notJson(`it has more than ${limits.maxJsonValues} values`);

@@ -138,14 +138,14 @@ async function resultOf(
   });
 }
 
-// The first two cells of a row of samples are its type and its time; the columns of a row of the type 03 are counted
-// from the cell after them.
+// In a log of MSI Afterburner, the first two cells of a row of samples are its type and its time; a row of the type 03
+// counts the columns from the cell after the two.
 const FIRST_COLUMN = 2;
 
 /**
- * Applies a row of the type 03, which names the unit of a column. A column in degrees Fahrenheit is no channel. Memory
- * may be in GB instead of MB. Older versions write power in percent, so a column of power is a channel only if it has a
- * row of the type 03 with another unit; a spreadsheet may have lost the unit "W".
+ * Applies a row of the type 03 in a log of MSI Afterburner, which names the unit of a column. A column in degrees
+ * Fahrenheit is no channel. Memory may be in GB instead of MB. Older versions write power in percent, so a column of
+ * power is a channel only if it has a row of the type 03 with another unit; a spreadsheet may have lost the unit "W".
  */
 function withUnit(columns: RecordingColumns, row: Row): RecordingColumns {
   const index = FIRST_COLUMN + row.number(FIRST_COLUMN);

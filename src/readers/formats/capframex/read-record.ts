@@ -42,15 +42,15 @@ export async function readCapFrameXRecord(
   if (recordings.length === 0) throw noFrames();
   const { recording, number, warnings } = chooseRecording(recordings, request);
   if (recording.resetAt !== null) throw joinedInRun(recording.resetAt);
-  // Check the only swap chain of the record, because its application may be another program than a game, or than the
-  // requested application.
+  // Check the only swap chain of the CapFrameX record, because its application may be another program than a game, or
+  // than the requested application.
   const chosen = chooseSwapChain([recording.swapChain], request.application);
   return await resultOf(recording, info, { request, number, warnings: [...chosen.warnings, ...warnings] });
 }
 
 /**
- * Returns what the beginning of a record says about its captures. The application and the hardware are null where the
- * beginning does not contain them.
+ * Returns what the beginning of a CapFrameX record says about its captures. The application and the hardware are null
+ * where the beginning does not contain them.
  */
 export async function readRecordInfo(beginning: AsyncIterable<Uint8Array>): Promise<{
   tool: string;

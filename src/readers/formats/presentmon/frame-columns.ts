@@ -81,8 +81,8 @@ const frameTimeNames = ["msbetweenpresents", "frametime", "msbetweenappstart", "
 const BUSY_TIME = "cpubusy";
 const WAIT_TIME = "cpuwait";
 
-// Columns of times, in the order of preference, with the milliseconds in their unit. With an option of PresentMon, a
-// column of seconds may hold a date and time instead. The length of a tick (QPC) is not in the file.
+// Columns of times, in the order of preference, each with the number of milliseconds in its unit. With an option of
+// PresentMon, a column of seconds may hold a date and time instead. The length of a tick (QPC) is not in the file.
 const timeUnits = new Map([
   ["timeinseconds", 1000],
   ["timeinms", 1],

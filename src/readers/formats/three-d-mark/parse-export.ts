@@ -23,8 +23,8 @@ export interface ExportElement {
   /** The name of the element of a 3DMark export, in its first spelling in the file. */
   name: string;
   /**
-   * The values of the element in the order of the results, at most one value for each result. An empty element counts
-   * as absent.
+   * The values of the 3DMark element in the order of the results, at most one value for each result. An empty element
+   * counts as absent.
    */
   values: ExportValue[];
 }
