@@ -88,7 +88,7 @@ export function createRenderer({ maxWaiting }: { maxWaiting: number }) {
       (await render(load, (series) => ({ series, kind: "overview", metrics }))) as FrameOverview | null,
 
     /**
-     * Draws a view of a series, as SVG; null if the series no longer exists.
+     * Draws the requested chart of a frame series, as SVG; null if the series no longer exists.
      * @throws OverloadedError; the errors of `load`
      */
     chart: (load: Load, metrics: ChartMetrics, request: ChartRequest) =>
@@ -117,7 +117,7 @@ export function createRenderer({ maxWaiting }: { maxWaiting: number }) {
     points: (load: Load, count: number) => text(load, (series) => ({ series, kind: "points", count })),
 
     /**
-     * Makes the profile of a series, as text; null if the series no longer exists.
+     * Makes the profile of a frame series (data for comparisons), as text; null if the series no longer exists.
      * @throws OverloadedError; the errors of `load`
      */
     profile: (load: Load, seed: string) => text(load, (series) => ({ series, kind: "profile", seed })),

@@ -17,8 +17,8 @@ export interface Collector {
 }
 
 /**
- * Creates an empty list of collectors, which run together before a scrape. A metric counts the failures of the
- * collectors.
+ * Creates an empty list of collectors of metrics, which run together before a scrape. A metric counts the failures of
+ * the collectors.
  */
 export function createCollectors(registry: Registry) {
   const collectors: Collector[] = [];

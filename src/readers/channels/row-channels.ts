@@ -14,8 +14,7 @@ export function createRowChannels(columns: readonly ChannelColumn[], budget: Sam
     samples: createChannelSamples(budget),
     // Whether the latest cell of the column had no usable value.
     isMissing: false,
-    // The number of rows in which the GPU's busy time takes nearly the whole frame time; only for the column of busy
-    // times.
+    // In the column of the GPU's busy times, the number of rows whose value is nearly the whole frame time.
     limited: 0,
   }));
 

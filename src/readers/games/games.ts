@@ -68,8 +68,9 @@ function isOfOneGame(key: string): boolean {
 }
 
 /**
- * Returns the name of a variant for people: the title of a known game, else the name as it was written.
- * @param written the name of the game in one of its results; by default the text of the variant
+ * Returns the name of a game for people: the title of a known game, else the name as it was written.
+ * @param variant the game as runs store it: for a known game, its id
+ * @param written the name of the game in one of its results; by default the text of `variant`
  */
 export function titleOfVariant(variant: string, written = variant): string {
   return byExecutable.get(variant)?.title ?? written;

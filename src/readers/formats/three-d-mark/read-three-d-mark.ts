@@ -9,7 +9,7 @@ import { summariseTest, type TestSummary } from "./summarise-test.ts";
 import { figuresByTest } from "./test-figures.ts";
 
 /**
- * Reads one graphics test from a 3DMark XML export; the variant is the test's name.
+ * Reads one graphics test from a 3DMark XML export. The name of the test becomes the variant of the run.
  * @throws ReaderError `missing_graphics_test` (its message lists the graphics tests in the export), `no_such_test`,
  * `stress_test`, `failed_run`, `invalid_number`, and the errors of `parseExport`
  */
