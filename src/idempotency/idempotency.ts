@@ -49,8 +49,8 @@ export function createIdempotency({ db, clock }: { db: Db; clock: Clock }) {
     },
 
     /**
-     * Stores the key of a repeated request for another IDEMPOTENCY_MS, because no earlier request with the key has
-     * stored a resource.
+     * Stores the idempotency key of a repeated request for another IDEMPOTENCY_MS, because no earlier request with the
+     * key has stored a resource.
      */
     renew: async ({ key, isFirst }: Claim): Promise<void> => {
       if (key !== null && !isFirst) await keys.updateOne({ _id: key }, { $set: { expires_at: expiry() } });

@@ -35,12 +35,15 @@ export function createKnownCounts({ maxKeys, windowMs }: { maxKeys: number; wind
 
   return {
     /**
-     * Returns the count of a key; undefined if the process knows no count of the key, or if the window of the count has
-     * ended.
+     * Returns the count of requests of a key; undefined if the process knows no count of the key, or if the window of
+     * the count has ended.
      */
     find,
 
-    /** Adds one to the count of a key; the window of the count begins with the first request. Returns the new count. */
+    /**
+     * Adds one to the count of requests of a key; the count's window begins with the first request. Returns the new
+     * count.
+     */
     add: (key: string): KnownCount => {
       const entry = find(key);
       if (!entry) {

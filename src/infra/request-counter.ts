@@ -148,7 +148,7 @@ interface CounterDeps {
 }
 
 interface CountedLimit {
-  /** The name of the limit, which is a part of its keys in Redis. */
+  /** The name of the rate limit, which is a part of its keys in Redis. */
   name: string;
   /** The maximum number of requests of a client in one window of the rate limit. */
   limit: number;

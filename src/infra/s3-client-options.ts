@@ -5,7 +5,7 @@ import type { OnStoreCall } from "./store-calls.ts";
 /** Where files are stored: a bucket of an object store, and the address of the store. */
 export interface FilesLocation {
   bucket: string;
-  /** The prefix of the key of every object: empty, or a path with a slash at its end. */
+  /** The prefix of the key of every object in the object store: empty, or a path with a slash at its end. */
   keyPrefix: string;
   /** The region of the bucket; null where the usual variables and files of AWS name the region. */
   region: string | null;
@@ -17,8 +17,8 @@ export interface FilesLocation {
 export interface S3Options {
   location: FilesLocation;
   /**
-   * The key that signs requests; null if the client finds a key itself: in variables, in files, or by the role of the
-   * machine.
+   * The key that signs requests to the object store; null if the AWS client finds a key itself: in variables, in files,
+   * or by the role of the machine.
    */
   accessKey: { accessKeyId: string; secretAccessKey: string } | null;
   /**

@@ -48,12 +48,12 @@ export function findKind(name: string): ProductKind | undefined {
   return productKinds.find((kind) => kind.name === name);
 }
 
-/** The names of the kinds that a build is made of. */
+/** The names of the kinds of product that a build is made of. */
 export const partKinds = declared
   .filter(({ isPartOfBuilds }) => isPartOfBuilds)
   .map(({ name }) => name) as readonly PartKind[];
 
-/** Returns an object with a value for each kind that a build is made of. */
+/** Returns an object with a value for each kind of product that a build is made of. */
 export function forEachPart<Value>(valueOf: (kind: PartKind) => Value): Record<PartKind, Value> {
   return Object.fromEntries(partKinds.map((kind) => [kind, valueOf(kind)])) as Record<PartKind, Value>;
 }

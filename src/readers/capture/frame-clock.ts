@@ -17,7 +17,7 @@ export interface CaptureClock {
    * Whether `leftOutS` is the time of all rows without a usable frame time, and not only of those whose time is known.
    */
   isLeftOutKnown: boolean;
-  /** The shortest step of the clock, in seconds. A clock in whole seconds may be wrong by one second. */
+  /** The shortest step of a capture's clock, in seconds. A clock in whole seconds may be wrong by one second. */
   stepS: number;
   /** Whether frames seem to be missing: by the clock, more time than the frame time passed before nearly every row. */
   isThinned: boolean;
@@ -139,7 +139,7 @@ interface TimedFrames {
   frameTimes: Float64Array;
   /** The sum of the frame times, in milliseconds. */
   totalMs: number;
-  /** The number of milliseconds in one unit of the clock. */
+  /** The number of milliseconds in one unit of the capture's clock. */
   unit: number;
 }
 

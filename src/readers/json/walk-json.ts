@@ -62,7 +62,7 @@ function tokenize(step: () => void): void {
   }
 }
 
-/** Limits the tokenizer's memory and the work that takes the tokenizer most time. */
+/** Limits the memory of the JSON tokenizer, and the characters that take the tokenizer most time. */
 function createBounds() {
   let bytesSinceToken = 0;
   let escapes = 0;

@@ -134,7 +134,7 @@ interface MangoHudLog {
   hardware: NamedHardware;
 }
 
-/** The cells of all rows of a log; NaN for a cell without a number. */
+/** The numbers in the columns that are read, of all rows of a log; NaN for a cell without a number. */
 interface MangoHudRows {
   /** The frame times in milliseconds, some of which may be unusable. */
   frameTimes: Float64Array;
