@@ -113,7 +113,7 @@ export function createCountSource({ config, logger }: { config: SourceConfig; lo
   }
 
   return {
-    /** Returns Redis's answer; null if Redis gives no answer within RATE_LIMIT_REDIS_TIMEOUT_MS. */
+    /** Returns Redis's answer to a call; null if Redis gives no answer within RATE_LIMIT_REDIS_TIMEOUT_MS. */
     ask: async <T>(call: () => Promise<T>): Promise<T | null> => {
       if (isAway) {
         if (performance.now() < retryAt) return null;

@@ -70,8 +70,8 @@ export function s3ClientOptions({
     retryStrategy,
     requestHandler: {
       connectionTimeout: limits.timeoutMs,
-      // The client ends a request if its connection has transferred no bytes within the limit `timeoutMs`, in either
-      // direction.
+      // The AWS client ends a request if its connection has transferred no bytes within the limit `timeoutMs`, in
+      // either direction.
       socketTimeout: limits.timeoutMs,
       httpAgent: agent,
       httpsAgent: agent,
