@@ -84,7 +84,10 @@ async function consume(limiter: RateLimiterRedis, key: string): Promise<RateLimi
 /** Asks Redis for counts of requests. After Redis gave no answer, sends no further call for RETRY_MS. */
 type CountSource = ReturnType<typeof createCountSource>;
 
-/** Creates the object that asks Redis for counts. No other code knows whether Redis is available for counting. */
+/**
+ * Creates the object that asks Redis for counts of requests. No other code knows whether Redis is available for
+ * counting.
+ */
 export function createCountSource({ config, logger }: { config: SourceConfig; logger: Logger }) {
   let isAway = false;
   let isLogged = false;

@@ -17,7 +17,7 @@ export type FilterGroup = keyof KindDeclaration["filters"];
 
 type NamesOf<Table> = Table extends unknown ? keyof Table & string : never;
 
-/** The names of the filters in a group, over all kinds of products. */
+/** The names of the filters in one group (the filters with one type of value), over all kinds of products. */
 export type FilterNames<Group extends FilterGroup> = NamesOf<Declared["filters"][Group]>;
 
 /** The name of a filter of products that takes a list of texts. */

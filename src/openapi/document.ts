@@ -7,7 +7,7 @@ import { createJsonSchemas } from "./json-schemas.ts";
 import { describeOperation } from "./operation.ts";
 import { createProblemResponses, problemSchema } from "./problem-responses.ts";
 
-/** A part of the API, whose paths the document lists under one heading. */
+/** A part of the API, whose paths the OpenAPI document lists under one heading. */
 export interface ApiPart {
   name: string;
   description: string;

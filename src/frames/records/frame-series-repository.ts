@@ -74,8 +74,8 @@ export function createFrameSeriesRepository(
     storeOverview: (key: SeriesKey, made: MadeOverview): Promise<void> => overviews.store(key, made),
 
     /**
-     * Returns the chart or the points that a version of the renderer has made of a frame series by default; null if
-     * they are not stored.
+     * Returns the default chart or the default points that a version of the renderer has made of a frame series; null
+     * if they are not stored.
      */
     findOverview: (key: SeriesKey, version: number, part: keyof FrameOverview): Promise<string | null> =>
       overviews.find(key, version, part),

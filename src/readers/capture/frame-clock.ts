@@ -198,7 +198,7 @@ function dropWrongTimes(clock: FrameClock): boolean {
   return wrong.length > 0;
 }
 
-// Returns a time; NaN for a number that is too large for a time in any unit.
+// Returns the time of a frame unchanged; NaN for a number that is too large for a time in any unit.
 function knownTime(time: number): number {
   return Math.abs(time) <= Number.MAX_SAFE_INTEGER ? time : Number.NaN;
 }

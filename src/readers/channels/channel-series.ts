@@ -76,7 +76,7 @@ export async function finishChannels(found: readonly TimedSamples[]): Promise<Ch
   return channels;
 }
 
-/** Returns a channel; null where the file has no values of the channel, or only zeros, which are placeholders. */
+/** Returns the figures and the series of a channel; null if the file has only zeros as placeholders, or no values. */
 async function finishChannel({
   channel,
   samples,

@@ -52,7 +52,7 @@ export async function walkJson(chunks: AsyncIterable<Uint8Array>, open: OpenCont
   if (walk.expected !== "nothing") throw notJson("it ends too early");
 }
 
-// The tokenizer rethrows the errors of its callback. All other errors of the tokenizer are faults of the document.
+// The JSON tokenizer rethrows the errors of its callback. All other errors of the tokenizer are faults of the document.
 function tokenize(step: () => void): void {
   try {
     step();

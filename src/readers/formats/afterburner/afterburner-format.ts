@@ -171,8 +171,8 @@ function namesIn(row: Row): string[] {
   return Array.from({ length: row.cellCount }, (_, index) => row.text(index));
 }
 
-// Returns the names of the graphics cards from a row of the type 01: the cells after the type and the time, without the
-// empty cells that a spreadsheet adds.
+// Returns the names of the graphics cards from a row of the type 01 in a log of MSI Afterburner: the cells after the
+// type and the time, without the empty cells that a spreadsheet adds.
 function gpusIn(row: Row): string {
   return namesIn(row)
     .map((name, index) => (row.isUtf8(index) ? name : UNREADABLE))
