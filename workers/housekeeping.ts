@@ -57,7 +57,7 @@ interface HousekeepingDeps {
   newId: NewId;
   logger: Logger;
   storeLog: Pick<StoreLog, "failed">;
-  /** Receives the outcome at the end of each round of a sweep. */
+  /** Receives the outcome at the end of each round of a sweep (a regular search for unfinished work). */
   onSweepEnd?: (end: SweepEnd) => void;
 }
 

@@ -24,7 +24,10 @@ const JOB_SHARE = 0.5;
  */
 const SYNC_CONCURRENCY = 4;
 
-/** How many jobs that update standings run at the same time: several, because these jobs mostly wait for stores. */
+/**
+ * How many jobs that update standings (ranks of results) run at the same time: several, because these jobs mostly wait
+ * for stores.
+ */
 const STANDINGS_CONCURRENCY = 4;
 
 /**

@@ -54,12 +54,12 @@ export async function startLocalProvider({ config, dataDir, env, log, signal }: 
 
 interface LocalProviderOptions {
   config: Config;
-  /** The data folder of the service; the log of the local provider is written to its subfolder `logs`. */
+  /** The data folder of the service; the log of the local sign-in provider is written to its subfolder `logs`. */
   dataDir: string;
-  /** The environment variables of the process that starts the local provider. */
+  /** The environment variables of the process that starts the local sign-in provider. */
   env: NodeJS.ProcessEnv;
-  /** Prints a line. Called once the provider has started, with a line that says where to sign in. */
+  /** Prints a line. Called once the local sign-in provider has started, with a line that says where to sign in. */
   log: (line: string) => void;
-  /** The signal that aborts the start of the local provider. */
+  /** The signal that aborts the start of the local sign-in provider. */
   signal?: AbortSignal | undefined;
 }

@@ -23,7 +23,7 @@ export async function startLocalProvider({ port = 0, clients, jwks = newKeys() }
     else void handleProtocol(request, response);
   };
   return {
-    /** The issuer: the URL of the provider in its ID tokens. */
+    /** The issuer: the URL of the sign-in provider in the provider's ID tokens. */
     issuer,
     /** The OpenID Connect provider itself, for listening to its events. */
     provider,
@@ -37,10 +37,10 @@ export async function startLocalProvider({ port = 0, clients, jwks = newKeys() }
 
 /** The clients, the keys and the port of the local sign-in provider. */
 export interface LocalProviderOptions {
-  /** The port on which the provider listens; 0 picks a free port. */
+  /** The port on which the local sign-in provider listens; 0 picks a free port. */
   port?: number;
   clients: ClientMetadata[];
-  /** The private keys with which the local provider signs ID tokens; by default one new key. */
+  /** The private keys with which the local sign-in provider signs ID tokens; by default one new key. */
   jwks?: JWKS;
 }
 
@@ -58,7 +58,7 @@ function configurationOf(clients: ClientMetadata[], jwks: JWKS): Configuration {
     features: { devInteractions: { enabled: false } },
     interactions: { url: (_context, { uid }) => `${SIGN_IN_PATH}${uid}` },
     findAccount: (_context, id) => ({ accountId: id, claims: () => ({ sub: id }) }),
-    // Signing in at the local provider counts as consent: no second page asks the person for consent.
+    // Signing in at the local sign-in provider counts as consent: no second page asks the person for consent.
     loadExistingGrant: async ({ oidc }) => {
       if (!oidc.client || !oidc.account) return undefined;
       const { clientId } = oidc.client;

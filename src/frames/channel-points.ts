@@ -36,8 +36,8 @@ function valuesAt({ timesS, values }: ChannelSeries, points: FramePoints["points
 }
 
 /**
- * Returns the greatest stored time at which a value may belong to a point at `timeS`. The two times may differ
- * slightly: times of points are rounded to microseconds, and stored times are rounded to float32.
+ * Returns the greatest stored time at which a channel's value may belong to a point at `timeS`. The two times may
+ * differ slightly: times of points are rounded to microseconds, and stored times are rounded to float32.
  */
 function latestEqual(timeS: number): number {
   return timeS + 1e-6 + timeS * 2 ** -22;

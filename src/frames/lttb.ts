@@ -18,7 +18,7 @@ export function lttb(x: ArrayLike<number>, y: ArrayLike<number>, count: number):
   for (let bucket = 0; bucket < count - 2; bucket += 1) {
     const from = startOf(bucket);
     const to = startOf(bucket + 1);
-    // After the last bucket comes the last point of the line, which counts as a separate bucket.
+    // After the last bucket of LTTB comes the last point of the line, which counts as a separate bucket.
     const next = meanPoint(x, y, to, bucket === count - 3 ? length : startOf(bucket + 2));
     taken[bucket + 1] = largestTriangle(x, y, { previous: taken[bucket] ?? 0, from, to, next });
   }
@@ -40,13 +40,13 @@ function meanPoint(x: ArrayLike<number>, y: ArrayLike<number>, from: number, to:
 }
 
 interface Bucket {
-  /** The index of the point that was taken from the previous bucket of points. */
+  /** The index of the point that LTTB (the downsampling algorithm) has taken from the previous bucket of points. */
   previous: number;
-  /** The index of the first point in the current bucket of points. */
+  /** The index of the first point in the current bucket of LTTB (the downsampling algorithm). */
   from: number;
-  /** The index of the first point after the current bucket of points. */
+  /** The index of the first point after the current bucket of LTTB (the downsampling algorithm). */
   to: number;
-  /** The average point of the next bucket of points. */
+  /** The average point of the next bucket of LTTB (the downsampling algorithm). */
   next: Point;
 }
 

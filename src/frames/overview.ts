@@ -31,13 +31,13 @@ export function makePoints(series: FrameSeries, count: number): string {
   return pointsOf(series, elapsedTimesS(series.frameTimesMs), count);
 }
 
-/** The request for a chart of a frame series: the view, and the look. */
+/** The request for a chart of a frame series: the view that the chart shows, and the look (size and colours). */
 export interface ChartRequest {
   view: SeriesView;
   look: ChartLook;
 }
 
-/** Draws a view of a series in any look, as SVG. */
+/** Draws a chart of a frame series as SVG, in the requested view and look (size and colours). */
 export function makeChart(series: FrameSeries, metrics: ChartMetrics, { view, look }: ChartRequest): string {
   return views[view]({ ...series, metrics }, look);
 }

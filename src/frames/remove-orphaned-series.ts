@@ -12,7 +12,7 @@ interface OrphanedSeriesDeps {
 
 type SeriesSweepDeps = OrphanedSeriesDeps & { clock: Clock; config: Pick<Config, "UPLOAD_AGE_MS"> };
 
-/** The maximum number of series that one round of the sweep checks. The next round checks further series. */
+/** The maximum number of frame series that one round of the sweep checks. The next round checks further series. */
 const BATCH = 200;
 
 /** Creates the sweep that removes frame series which no run references. */

@@ -88,7 +88,7 @@ export function createRenderer({ maxWaiting }: { maxWaiting: number }) {
       (await render(load, (series) => ({ series, kind: "overview", metrics }))) as FrameOverview | null,
 
     /**
-     * Draws a view of a series, as SVG; null if the series no longer exists.
+     * Draws the requested chart of a frame series, as SVG; null if the series no longer exists.
      * @throws OverloadedError; the errors of `load`
      */
     chart: (load: Load, metrics: ChartMetrics, request: ChartRequest) =>
@@ -117,7 +117,7 @@ export function createRenderer({ maxWaiting }: { maxWaiting: number }) {
     points: (load: Load, count: number) => text(load, (series) => ({ series, kind: "points", count })),
 
     /**
-     * Makes the profile of a series, as text; null if the series no longer exists.
+     * Makes the profile of a frame series (data for comparisons), as text; null if the series no longer exists.
      * @throws OverloadedError; the errors of `load`
      */
     profile: (load: Load, seed: string) => text(load, (series) => ({ series, kind: "profile", seed })),
@@ -130,8 +130,8 @@ export function createRenderer({ maxWaiting }: { maxWaiting: number }) {
 /** Creates the function that runs the tasks of the renderer one at a time, with a pause after each task. */
 function createTurns(maxWaiting: number) {
   const turns = createSerialQueue({ maxWaiting, what: "frame times to be drawn" });
-  // The throttle measures wall-clock time, because the thread competes with all other requests for the processors, and
-  // works while the event loop waits for the result.
+  // Measure the renderer's work in wall-clock time, because its thread competes with all other requests for the
+  // processors, and works while the event loop waits for the result.
   const throttle = createThrottledQueue(THROTTLE_HOLD_MS, { busyMs: () => performance.now() });
   return <T>(work: () => Promise<T>): Promise<T> => turns.take(() => throttle.take(work));
 }

@@ -60,7 +60,7 @@ function editsOf(known: readonly string[], typed: readonly string[]): number {
 
 const parametersIn = (segments: readonly string[]) => segments.filter((one) => PARAMETER.test(one)).length;
 
-/** Returns a known path in which the parameters have the values of a typed path. */
+/** Returns a known path, with its parameters (such as `:run_id`) replaced by the values in a typed path. */
 function filled(known: readonly string[], typed: readonly string[]): string[] {
   return known.map((segment, index) => (PARAMETER.test(segment) ? (typed[index] ?? "") : segment));
 }

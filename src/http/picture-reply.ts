@@ -4,7 +4,7 @@ import { svgHeaders } from "./svg-headers.ts";
 
 /** A PNG that is not drawn yet. */
 interface UndrawnPng {
-  /** A name that changes whenever the picture changes. */
+  /** A name of the picture, which changes whenever the picture changes. */
   name: string;
   draw: () => Promise<Buffer>;
 }

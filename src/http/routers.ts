@@ -44,7 +44,7 @@ export function createRouters() {
 
 function openRouter() {
   const router = new Router({ strict: true, sensitive: true });
-  // The cast is needed because the types of both functions expect a context with the properties that the router adds.
+  // Cast the router's middleware, because its type expects a context with the properties that the router itself adds.
   const answerRoutes = router.routes() as Middleware;
   const answerOtherMethods = router.allowedMethods() as Middleware;
   const answer: Middleware = (context, next) =>

@@ -49,8 +49,8 @@ export function createIdempotency({ db, clock }: { db: Db; clock: Clock }) {
     },
 
     /**
-     * Stores the key of a repeated request for another IDEMPOTENCY_MS, because no earlier request with the key has
-     * stored a resource.
+     * Stores the idempotency key of a repeated request for another IDEMPOTENCY_MS, because no earlier request with the
+     * key has stored a resource.
      */
     renew: async ({ key, isFirst }: Claim): Promise<void> => {
       if (key !== null && !isFirst) await keys.updateOne({ _id: key }, { $set: { expires_at: expiry() } });
@@ -103,8 +103,8 @@ export function requireSameRequest(fingerprints: { stored: string | undefined; s
 /**
  * Carries out a request that may be a repetition. If a request is refused, but another request with the same
  * idempotency key has created the resource in the meantime, the refused request gets the answer of the other request.
- * @param findAnswer returns the answer of the request that has created the resource of the claim; null if no request
- * has created the resource
+ * @param findAnswer returns the answer of the request that has created the resource of the idempotency key; null if no
+ * request has created the resource
  * @throws the error of `act`, or of `findAnswer`
  */
 export async function answerOnce(

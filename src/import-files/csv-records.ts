@@ -53,7 +53,7 @@ export interface CsvRecord {
   line: number;
   /** The row's texts by column name. A column that the row lacks is empty. */
   cells: Readonly<Record<string, string>>;
-  /** A sentence if the row has more or fewer cells than the header; otherwise the list is empty. */
+  /** A sentence, if the row has more or fewer cells than the header; else an empty list. */
   faults: readonly string[];
 }
 
@@ -75,7 +75,7 @@ async function* parseCsv(
     relax_column_count: true,
     skip_empty_lines: true,
     max_record_size: MAX_ROW_CHARACTERS,
-    // The types of csv-parse only allow a list of cells here; the library itself passes on any value.
+    // The types of csv-parse only allow `on_record` to return a list of cells; the library itself passes on any value.
     on_record: onRow as unknown as (row: string[]) => string[],
   });
   file.once("error", (error) => parser.destroy(error));

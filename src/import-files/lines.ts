@@ -35,6 +35,6 @@ export async function* readLines(file: Readable, maxBytes: number): AsyncGenerat
 interface Line {
   /** The line number; the first line is 1. */
   line: number;
-  /** The trimmed text; null if the line is longer than the maximum. */
+  /** The trimmed text of the line; null if the line is longer than the maximum. */
   text: string | null;
 }

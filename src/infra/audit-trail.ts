@@ -24,7 +24,7 @@ export interface AuditEvent {
   event: string;
   /** The id of the account that has acted, OPERATOR, or `payment`; a pseudonym once the account is deleted. */
   who: string;
-  /** The id of the account that the act concerns, or null; a pseudonym once the account is deleted. */
+  /** The id of the account that the audit event concerns, or null; a pseudonym once the account is deleted. */
   whose: string | null;
   /** Further facts of an audit event, such as the reason and the ids of builds, runs and tokens. */
   facts: Readonly<Record<string, Fact>>;
@@ -69,7 +69,7 @@ export function createAuditTrail(deps: AuditTrailDeps) {
       void writing.finally(() => unfinished.delete(writing));
     },
 
-    /** Yields the events since a moment, the oldest first. */
+    /** Yields the audit events since a moment, the oldest first. */
     since: (at: Date): AsyncIterable<AuditEvent> => events.find({ at: { $gte: at } }).sort({ at: 1 }),
 
     accountData: accountDataOf(events, deps.serverSecret, close),

@@ -15,7 +15,7 @@ export function connectionLimits(silenceTimeoutMs: number) {
     /** The interval in which an unused connection to a store is pinged, in ms. */
     pingIntervalMs,
 
-    /** How long a connection that waits for jobs may block, in ms: shorter than the silence timeout. */
+    /** How long a connection that waits for jobs may block, in ms: shorter than STORE_SILENCE_TIMEOUT_MS. */
     blockMs: silenceTimeoutMs / 2,
 
     /** The time after which an unused connection is closed and no longer pinged, in ms. */

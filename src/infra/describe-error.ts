@@ -15,7 +15,7 @@ export interface ErrorDescription {
   stack?: string;
   cause?: ErrorDescription;
   errors?: ErrorDescription[];
-  /** The number of errors that are left out of `errors`. */
+  /** The number of nested errors that the list `errors` leaves out. */
   further_errors?: number;
 }
 

@@ -30,10 +30,16 @@ export function every(
   if (isFirstDelayed) wait();
   else start();
   return {
-    /** A promise that resolves when the first round has ended, or immediately if the first round is delayed. */
+    /**
+     * A promise that resolves when the first round of the repeated work has ended, or immediately if this round is
+     * delayed.
+     */
     firstRound: running,
 
-    /** Aborts the signal of the round under way, resolves when that round has ended, and prevents further rounds. */
+    /**
+     * Aborts the signal of the round of work under way, resolves when that round has ended, and prevents further
+     * rounds.
+     */
     stop: async (): Promise<void> => {
       stopping.abort();
       clearTimeout(timer);

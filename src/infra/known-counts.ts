@@ -1,4 +1,4 @@
-/** The number of entries that are compared to choose the entry that a new key replaces. */
+/** The number of stored counts that are compared to choose the count that a new key replaces. */
 const COMPARED = 8;
 
 /**
@@ -35,12 +35,15 @@ export function createKnownCounts({ maxKeys, windowMs }: { maxKeys: number; wind
 
   return {
     /**
-     * Returns the count of a key; undefined if the process knows no count of the key, or if the window of the count has
-     * ended.
+     * Returns the count of requests of a key; undefined if the process knows no count of the key, or if the window of
+     * the count has ended.
      */
     find,
 
-    /** Adds one to the count of a key; the window of the count begins with the first request. Returns the new count. */
+    /**
+     * Adds one to the count of requests of a key; the count's window begins with the first request. Returns the new
+     * count.
+     */
     add: (key: string): KnownCount => {
       const entry = find(key);
       if (!entry) {
@@ -54,8 +57,8 @@ export function createKnownCounts({ maxKeys, windowMs }: { maxKeys: number; wind
     },
 
     /**
-     * Stores a count that Redis has returned, but never a lower count than this process has counted on its own in the
-     * window.
+     * Stores a count of requests that Redis has returned, but never a lower count than this process has counted on its
+     * own in the window of the rate limit.
      */
     learn: (key: string, count: number, endsAt: number): KnownCount => {
       const entry = find(key);
@@ -66,14 +69,14 @@ export function createKnownCounts({ maxKeys, windowMs }: { maxKeys: number; wind
       return learned;
     },
 
-    /** Returns the number of stored keys. */
+    /** Returns the number of keys whose counts of requests are stored. */
     size: (): number => known.size,
   };
 }
 
 /**
- * Returns a function that removes one entry. The function compares only the next COMPARED entries, so that its cost
- * does not grow with the number of entries.
+ * Returns a function that removes one stored count. The function compares only the next COMPARED counts, so that its
+ * cost does not grow with the number of counts.
  */
 function createEviction(known: Map<string, KnownCount>): () => void {
   let hand = known.entries();

@@ -115,7 +115,7 @@ interface LeaseDocument {
 
 interface LeaseOptions {
   db: Db;
-  /** The name of the work that only one holder may do at a time. */
+  /** The name of the work that only one holder of a lease may do at a time. */
   name: string;
   /** The identity of the holder. Every acquisition of a lease needs a different owner, even within one process. */
   owner: string;

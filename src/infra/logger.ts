@@ -70,7 +70,7 @@ interface LoggerOptions {
   process: string;
   /** The texts that no line may contain: the secrets of the settings. */
   secrets: readonly string[];
-  /** The stream to which the lines are written instead of standard error. */
+  /** The stream to which the log lines are written instead of standard error. */
   destination?: DestinationStream;
   /** Returns further fields of each log line, such as the ids of its trace. */
   mixin?: () => object;

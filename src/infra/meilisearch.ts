@@ -100,8 +100,8 @@ interface SearchEngineOptions {
 type FetchLike = (...args: Parameters<typeof fetch>) => Promise<unknown>;
 
 /**
- * Sends the client's requests through a pool of undici, which avoids about 40 ms a search: Node's own fetch writes a
- * request in two small packets, and on the same machine the second packet waits for a delayed ACK.
+ * Sends the requests of the Meilisearch client through a pool of undici, which avoids about 40 ms a search: Node's own
+ * fetch writes a request in two small packets, and on the same machine the second packet waits for a delayed ACK.
  */
 function pooledHttpClient(pool: Pool, timeoutMs: number): FetchLike {
   /**

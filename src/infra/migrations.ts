@@ -21,10 +21,10 @@ export interface Migration {
    * each further migration.
    */
   form: number;
-  /** A sentence about the documents that is true after this migration. */
+  /** A sentence about the migrated documents that is true after the migration. */
   name: string;
   collection: string;
-  /** The projection of the fields that `rewrite` needs. */
+  /** The fields of a document that `rewrite` needs, as a projection for MongoDB. */
   fields: Record<string, 1>;
   /**
    * Returns the update that brings a document into the form after the migration; null if the document already has the
@@ -48,7 +48,7 @@ interface MigrationsDeps {
   clock: Clock;
   newId: NewId;
   logger: Logger;
-  /** All migrations that this version knows, in the order of their forms. */
+  /** All migrations that this version of the service knows, ascending by the number of the form to which each leads. */
   migrations: readonly Migration[];
 }
 

@@ -47,15 +47,15 @@ export function createRedisChannel({ redis, openSubscriber, name }: RedisChannel
     /** Sends a message to the present subscribers, without waiting. While Redis is unavailable the message is lost. */
     send: (message: string): void => void redis.publish(name, message).catch(() => undefined),
 
-    /** Calls a function with each message from the moment at which the subscription is active. */
+    /** Calls a function with each message of the Redis channel, from the moment at which the subscription is active. */
     listen: (listener: (message: string) => void): void => {
       listeners.push(listener);
       if (!isClosed) subscriber ??= open();
     },
 
     /**
-     * Returns the number of the active subscription: each reconnection begins a subscription with a new number. Null
-     * while no subscription is active.
+     * Returns the number of the active subscription to the Redis channel: each reconnection begins a subscription with
+     * a new number. Null while no subscription is active.
      */
     subscription: (): number | null => standing,
 

@@ -26,9 +26,9 @@ export function createRedisScript(redis: Redis, lua: string): RedisScript {
 
 /**
  * The first lines of each script that works on a hash which can be rebuilt from MongoDB. The lines read Redis's own
- * time, and the version of the hash in its field `ver`. Each step raises the version, so that data from MongoDB is
- * stored only if the hash has not changed since the data was read. A version is the time in µs, or one more than the
- * last version: a version that was read before Redis lost the hash, or got an older copy of it, never matches the hash
+ * time. A script that changes the hash raises the hash's version, the field `ver`, so that data from MongoDB is stored
+ * only if the hash has not changed since the data was read. A version is the time in µs, or one more than the last
+ * version: a version that was read before Redis lost the hash, or got an older copy of it, never matches the hash
  * afterwards.
  */
 export const VERSIONED_HASH_LUA = `

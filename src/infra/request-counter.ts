@@ -16,9 +16,9 @@ const RETRY_MS = 1000;
  */
 export interface Counted {
   isRefused: boolean;
-  /** The number of requests that are still allowed until the present window ends. */
+  /** The number of requests that the client may still send until the window of the rate limit ends. */
   remaining: number;
-  /** The time until the present window ends, in ms. */
+  /** The time until the present window of the rate limit ends, in ms. */
   resetMs: number;
 }
 
@@ -84,7 +84,10 @@ async function consume(limiter: RateLimiterRedis, key: string): Promise<RateLimi
 /** Asks Redis for counts of requests. After Redis gave no answer, sends no further call for RETRY_MS. */
 type CountSource = ReturnType<typeof createCountSource>;
 
-/** Creates the object that asks Redis for counts. No other code knows whether Redis is available for counting. */
+/**
+ * Creates the object that asks Redis for counts of requests. No other code knows whether Redis is available for
+ * counting.
+ */
 export function createCountSource({ config, logger }: { config: SourceConfig; logger: Logger }) {
   let isAway = false;
   let isLogged = false;
@@ -113,7 +116,7 @@ export function createCountSource({ config, logger }: { config: SourceConfig; lo
   }
 
   return {
-    /** Returns Redis's answer; null if Redis gives no answer within RATE_LIMIT_REDIS_TIMEOUT_MS. */
+    /** Returns Redis's answer to a call; null if Redis gives no answer within RATE_LIMIT_REDIS_TIMEOUT_MS. */
     ask: async <T>(call: () => Promise<T>): Promise<T | null> => {
       if (isAway) {
         if (performance.now() < retryAt) return null;
@@ -129,7 +132,7 @@ export function createCountSource({ config, logger }: { config: SourceConfig; lo
       } catch (error) {
         isAway = true;
         retryAt = performance.now() + RETRY_MS;
-        // Log only when the call has ended, because its outcome shows whether Redis is unavailable or slow.
+        // Log a late call to Redis only when it has ended: its outcome shows whether Redis is unavailable or slow.
         if (error instanceof LateError) counting.then(logSlow, logFailed);
         else logFailed(error);
         return null;
@@ -148,10 +151,10 @@ interface CounterDeps {
 }
 
 interface CountedLimit {
-  /** The name of the limit, which is a part of its keys in Redis. */
+  /** The name of the rate limit, which is a part of its keys in Redis. */
   name: string;
-  /** The maximum number of requests of a client in a window. */
+  /** The maximum number of requests of a client in one window of the rate limit. */
   limit: number;
-  /** The length of the window, which begins with the first request of a client, in seconds. */
+  /** The length of the rate limit's window, which begins with the first request of a client, in seconds. */
   windowS: number;
 }

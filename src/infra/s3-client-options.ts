@@ -5,7 +5,7 @@ import type { OnStoreCall } from "./store-calls.ts";
 /** Where files are stored: a bucket of an object store, and the address of the store. */
 export interface FilesLocation {
   bucket: string;
-  /** The prefix of the key of every object: empty, or a path with a slash at its end. */
+  /** The prefix of the key of every object in the object store: empty, or a path with a slash at its end. */
   keyPrefix: string;
   /** The region of the bucket; null where the usual variables and files of AWS name the region. */
   region: string | null;
@@ -17,8 +17,8 @@ export interface FilesLocation {
 export interface S3Options {
   location: FilesLocation;
   /**
-   * The key that signs requests; null if the client finds a key itself: in variables, in files, or by the role of the
-   * machine.
+   * The key that signs requests to the object store; null if the AWS client finds a key itself: in variables, in files,
+   * or by the role of the machine.
    */
   accessKey: { accessKeyId: string; secretAccessKey: string } | null;
   /**
@@ -28,7 +28,9 @@ export interface S3Options {
   timeoutMs: number;
   /** How long a call to the object store that sends or receives an object may take, in ms. */
   stallTimeoutMs: number;
-  /** The silence timeout in ms, from which `connectionLimits` computes when an unused connection is closed. */
+  /**
+   * The setting STORE_SILENCE_TIMEOUT_MS, from which `connectionLimits` computes when an unused connection is closed.
+   */
   silenceTimeoutMs: number;
   /** The function that is called at the end of each call to the object store. */
   onCall?: OnStoreCall;
@@ -68,8 +70,8 @@ export function s3ClientOptions({
     retryStrategy,
     requestHandler: {
       connectionTimeout: limits.timeoutMs,
-      // The client ends a request if its connection has transferred no bytes within the limit `timeoutMs`, in either
-      // direction.
+      // The AWS client ends a request if its connection has transferred no bytes within the limit `timeoutMs`, in
+      // either direction.
       socketTimeout: limits.timeoutMs,
       httpAgent: agent,
       httpsAgent: agent,

@@ -45,7 +45,7 @@ export function openS3(options: S3Options) {
   const readRange = createReadRange(access);
 
   return {
-    /** Stores an object with one call. */
+    /** Stores an object in the object store with one call. */
     put: async (key: string, bytes: Uint8Array): Promise<void> => {
       const command = new PutObjectCommand({ ...at(key), Body: bytes });
       await call("PutObject", stallTimeoutMs, (given) => client.send(command, given));

@@ -47,7 +47,9 @@ interface SecurityEventFacts {
   account_id: string | null;
   /** The client's address; null if an operator's script or a payment caused the event. */
   address: string | null;
-  /** The id of the account that the act concerns, if it is not `account_id`; null if it concerns no account. */
+  /**
+   * The id of the account that the event concerns, if it is not `account_id`; null if the event concerns no account.
+   */
   owner_id?: string | null;
   /** Who has acted if neither an account nor the operator has: `payment` for a change that a payment has caused. */
   by?: "payment";
@@ -57,7 +59,7 @@ interface SecurityEventFacts {
 /** Creates the log of security events: one line for each event, with `security_event` as its name. */
 export function createSecurityEvents({ logger, auditTrail }: SecurityEventsDeps) {
   return {
-    /** Writes an event into the log and, if its kind is audited, into the audit trail. Never throws. */
+    /** Writes a security event into the log and, if its kind is audited, into the audit trail. Never throws. */
     record: (event: SecurityEvent, facts: SecurityEventFacts): void => {
       logger.info({ security_event: event, ...facts }, "security event");
       if (isAudited[event]) auditTrail.store({ event, ...auditedFacts(facts) });
@@ -70,7 +72,10 @@ interface SecurityEventsDeps {
   auditTrail: Pick<AuditTrail, "store">;
 }
 
-/** Returns who has acted, whose account is concerned, and the further facts without the client's address. */
+/**
+ * Returns, for the audit trail, who has acted, whose account is concerned, and the further facts of a security event
+ * without the client's address.
+ */
 function auditedFacts({ account_id, address, owner_id, by, ...facts }: SecurityEventFacts) {
   const known = Object.entries(facts).filter(([, fact]) => fact !== undefined);
   return {

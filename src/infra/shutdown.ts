@@ -42,7 +42,7 @@ export function stopInOrder({ steps, timeoutMs, logger }: ShutdownOptions): void
 interface ShutdownStep {
   name: string;
   /**
-   * Runs the step of stopping.
+   * Runs one step of the orderly stop of the process.
    * @param hasFailed whether the process stops because of an uncaught error
    */
   run: (hasFailed: boolean) => Promise<void> | void;

@@ -62,7 +62,7 @@ export function createStoreLog({ logger, ping, quietMs: givenMs = 0 }: StoreLogO
         return;
       }
       outages.set(store, { since: now, failedAt: now, lastFailedAt: now, attempts: 1 });
-      // The line has no stack, because an outage is no fault of the code whose call failed.
+      // The log line about an outage has no stack, because an outage is no fault of the code whose call failed.
       logger.warn({ store, reason: reasonOf(error) }, `${store} is unavailable`);
     },
 

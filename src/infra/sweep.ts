@@ -18,9 +18,9 @@ export interface Sweep {
 }
 
 interface FinishOptions {
-  /** The signal that stops the sweep: after the signal has aborted, the sweep begins no further item. */
+  /** The signal that stops the sweep: after the signal has aborted, the sweep begins no further item of work. */
   signal?: AbortSignal | undefined;
-  /** The maximum number of items that the sweep finishes at the same time. */
+  /** The maximum number of items of unfinished work that the sweep finishes at the same time. */
   atOnce?: number;
 }
 

@@ -143,11 +143,14 @@ interface KindWords {
    */
   mainFacts: readonly string[];
   /**
-   * The facts that pages and comparisons show first, by their names in the record; the others follow in the order of the
-   * record.
+   * The facts that pages and comparisons show first, by their names in the public record of a product; the other facts
+   * follow in the order of the record.
    */
   firstFacts?: readonly string[];
-  /** The columns of a list on a page, by their names in the record; by default the first five facts. */
+  /**
+   * The facts that are columns of a list of products on a page, by their names in the public record; by default the
+   * first five facts.
+   */
   columns?: readonly string[];
   /**
    * Labels on pages for fields whose names are not good labels. The unit of a field is read from the end of its name.
@@ -171,8 +174,8 @@ interface Naming {
    */
   words?: RegExp;
   /**
-   * The minimum number of words of a whole product name, if names of this kind differ in their words. Absent if the
-   * names differ in their numbers and in words about packaging.
+   * The minimum number of words of a whole product name, if names of this kind of product differ in their words. Absent
+   * if the names differ in their numbers and in words about packaging.
    */
   minWords?: number;
   /**
@@ -205,7 +208,7 @@ interface TypedAndFound {
 /** A text by which a search finds a product, derived from a field: `x3d` from the model "Ryzen 7 7800X3D". */
 interface DerivedText {
   field: string;
-  /** The pattern that the text of the field's value must match. */
+  /** The pattern that the text of the product field's value must match. */
   pattern: RegExp;
   /** The derived text, in which $1, $2 and so on stand for the groups of the pattern. */
   text: string;

@@ -17,7 +17,7 @@ export type FilterGroup = keyof KindDeclaration["filters"];
 
 type NamesOf<Table> = Table extends unknown ? keyof Table & string : never;
 
-/** The names of the filters in a group, over all kinds of products. */
+/** The names of the filters in one group (the filters with one type of value), over all kinds of products. */
 export type FilterNames<Group extends FilterGroup> = NamesOf<Declared["filters"][Group]>;
 
 /** The name of a filter of products that takes a list of texts. */
@@ -48,12 +48,12 @@ export function findKind(name: string): ProductKind | undefined {
   return productKinds.find((kind) => kind.name === name);
 }
 
-/** The names of the kinds that a build is made of. */
+/** The names of the kinds of product that a build is made of. */
 export const partKinds = declared
   .filter(({ isPartOfBuilds }) => isPartOfBuilds)
   .map(({ name }) => name) as readonly PartKind[];
 
-/** Returns an object with a value for each kind that a build is made of. */
+/** Returns an object with a value for each kind of product that a build is made of. */
 export function forEachPart<Value>(valueOf: (kind: PartKind) => Value): Record<PartKind, Value> {
   return Object.fromEntries(partKinds.map((kind) => [kind, valueOf(kind)])) as Record<PartKind, Value>;
 }

@@ -3,7 +3,7 @@ import { productKinds, type ProductKind } from "./kinds.ts";
 /** The label of a field or a filter of products, as pages show it. */
 export interface Label {
   name: string;
-  /** The unit of the labelled value; left out for plain numbers and texts. */
+  /** The unit of the values of the labelled field; left out for plain numbers and texts. */
   unit?: string;
 }
 

@@ -5,11 +5,11 @@ import { bounded } from "../infra/bounded.ts";
  * Reads values that cannot be counted as events, such as the length of a queue, just before the metrics are scraped.
  */
 export interface Collector {
-  /** The name of the collector, as a label of the metric that counts failures. */
+  /** The name of the collector, as a label of the metric that counts failures of collectors. */
   name: string;
   /**
-   * Reads the values and returns a function that sets the metrics. The metrics are not set if reading fails or takes
-   * longer than the time limit of `run`.
+   * Reads the values of metrics and returns a function that sets the metrics. The metrics are not set if reading fails
+   * or takes longer than the time limit of `run`.
    */
   read: () => Promise<() => void>;
   /** Removes the values of an earlier scrape, so that nobody takes old values for current ones. */
@@ -17,8 +17,8 @@ export interface Collector {
 }
 
 /**
- * Creates an empty list of collectors, which run together before a scrape. A metric counts the failures of the
- * collectors.
+ * Creates an empty list of collectors of metrics, which run together before a scrape. A metric counts the failures of
+ * the collectors.
  */
 export function createCollectors(registry: Registry) {
   const collectors: Collector[] = [];
@@ -34,7 +34,7 @@ export function createCollectors(registry: Registry) {
       for (const { name } of added) errors.inc({ collector: name }, 0);
     },
 
-    /** Runs all collectors at the same time, each for at most `timeoutMs`. Never throws. */
+    /** Runs all collectors of metrics at the same time, each for at most `timeoutMs`. Never throws. */
     run: async (timeoutMs: number): Promise<void> => {
       const runOne = async ({ name, read, clear }: Collector) => {
         try {

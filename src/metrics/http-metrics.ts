@@ -19,8 +19,8 @@ export interface EndedRequest {
 }
 
 /**
- * The methods that may become a label. Any other method is counted under a common label, because a client may send any
- * word as a method.
+ * The HTTP methods that may become a label of a metric. Any other method is counted under a common label, because a
+ * client may send any word as a method.
  */
 const METHODS: ReadonlySet<string> = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 

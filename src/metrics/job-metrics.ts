@@ -14,7 +14,7 @@ export interface EndedJob {
    * a label `job`.
    */
   queue: string;
-  /** The outcome, as in the log line of the job: docs/operations/logs.md lists the outcomes. */
+  /** The outcome of the job, as in its log line: docs/operations/logs.md lists the outcomes. */
   outcome: string;
   /** The time from when the job was due until a worker took it, in ms. */
   waitedMs: number;

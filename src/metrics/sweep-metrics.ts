@@ -2,16 +2,19 @@ import { Counter, Gauge, Histogram, type Registry } from "prom-client";
 
 const SECONDS = [0.01, 0.05, 0.25, 1, 5, 15, 60, 300];
 
-/** The facts of an ended round of a sweep that the metrics count. */
+/** The facts that the metrics count about an ended round of a sweep (a regular search for unfinished work). */
 export interface EndedSweep {
   sweep: string;
   outcome: "done" | "error";
-  /** The number of items of unfinished work that the round has finished. */
+  /** The number of items of unfinished work that the round of the sweep has finished. */
   found: number;
   ranMs: number;
 }
 
-/** Creates the metrics of sweeps: their rounds, the unfinished work that they have found, and their durations. */
+/**
+ * Creates the metrics of sweeps (regular searches for unfinished work): their rounds, the work that they have found,
+ * and their durations.
+ */
 export function createSweepMetrics(registry: Registry) {
   const registers = [registry];
   const labelNames = ["sweep"] as const;

@@ -7,7 +7,7 @@ import { createJsonSchemas } from "./json-schemas.ts";
 import { describeOperation } from "./operation.ts";
 import { createProblemResponses, problemSchema } from "./problem-responses.ts";
 
-/** A part of the API, whose paths the document lists under one heading. */
+/** A part of the API, whose paths the OpenAPI document lists under one heading. */
 export interface ApiPart {
   name: string;
   description: string;
@@ -40,7 +40,7 @@ export function describeApi({ routes, glossary, parts, description }: ApiDescrip
     openapi: "3.1.0",
     info: { title: "PC Benchmarks API", version: VERSION, description },
     servers: [{ url: "/", description: "This server" }],
-    // The service has the routes of some parts, such as payment, only with certain settings.
+    // Some parts of the API, such as payment, have routes only with certain settings.
     tags: parts.filter(({ name }) => named.has(name)).map(({ name, description }) => ({ name, description })),
     paths,
     components: {
@@ -57,7 +57,7 @@ interface ApiDescription {
   routes: readonly Route[];
   glossary: Glossary;
   parts: readonly ApiPart[];
-  /** The text at the beginning of the document, in Markdown, which describes what all calls have in common. */
+  /** The text at the beginning of the OpenAPI document, in Markdown, which describes what all calls have in common. */
   description: string;
 }
 

@@ -75,8 +75,9 @@ interface ConvertedSchema {
 }
 
 /**
- * Removes details that only make the document longer: the pattern of a time, because `format` implies it, and the
- * bounds of safe integers. Adds the default of values that are parsed from a text, because zod leaves that default out.
+ * Removes details that only make the OpenAPI document longer: the pattern of a time, because `format` implies it, and
+ * the bounds of safe integers. Adds the default of values that are parsed from a text, because zod leaves that default
+ * out.
  */
 function simplify({ zodSchema, jsonSchema }: ConvertedSchema): void {
   const { def } = zodSchema._zod;

@@ -68,7 +68,7 @@ function describeParameters(route: Route, { schemas, glossary, examples }: Opera
     return Object.entries(properties).map(([name, { description, ...schema }]) => {
       const isRequired = place === "path" || required.includes(name);
       const example = given[name] ?? (isRequired ? examples.exampleOf(schema, name) : undefined);
-      // Set the members that the document leaves out to undefined: JSON.stringify omits such members.
+      // Set the members that the OpenAPI document leaves out to undefined: JSON.stringify omits such members.
       return { name, in: place, required: isRequired || undefined, description, schema, example };
     });
   };

@@ -135,8 +135,9 @@ function createSyncJobs(add: AddJob, timeoutMs: number) {
     },
 
     /**
-     * Asks a worker to check, after SCORES_DELAY_MS, the scores of products that are marked as changed against the
-     * ranks of results. Does nothing if such a job waits already; if one is running, another job runs after it.
+     * Asks a worker to check, after SCORES_DELAY_MS, whether the stored scores of products with changed results agree
+     * with the ranks of the results. Does nothing if such a job waits already; if one is running, another job runs
+     * after it.
      * @throws when Redis does not take the job in time; a sweep then compares the products
      */
     checkScores: (): Promise<void> => {
@@ -146,16 +147,19 @@ function createSyncJobs(add: AddJob, timeoutMs: number) {
   };
 }
 
-/** Creates the functions that add the jobs which update the standings and fill their ranks. */
+/**
+ * Creates the functions that add the jobs which update the standings (ranks of results), and the jobs which fill lost
+ * ranks.
+ */
 function createStandingsJobs(add: AddJob, timeoutMs: number) {
   return {
     /**
-     * Asks a worker to update the standings after a change of a build. With `benchmarkId`, the build's runs of this
-     * benchmark have changed; without it, the build's parts have changed, or the build was deleted. Does nothing if the
-     * same job waits already. If the same job is running, it may have read the build before the change, so another job
-     * runs after it. Jobs for whole builds run after all jobs for results, because a job for a whole build may have
-     * many entries to update. So an account that changes the parts of builds again and again does not delay the results
-     * of others.
+     * Asks a worker to update the standings (ranks of results) after a change of a build. With `benchmarkId`, the
+     * build's runs of this benchmark have changed; without it, the build's parts have changed, or the build was
+     * deleted. Does nothing if the same job waits already. If the same job is running, it may have read the build
+     * before the change, so another job runs after it. Jobs for whole builds run after all jobs for results, because a
+     * job for a whole build may have many ranks to update. So an account that changes the parts of builds again and
+     * again does not delay the results of others.
      * @throws when Redis does not take the job in time; a sweep then finds the change
      */
     updateStandings: (buildId: number, benchmarkId?: number): Promise<void> => {

@@ -83,8 +83,8 @@ export const fillRanksJob = {
 } satisfies JobDefinition;
 
 /**
- * The job that checks the scores of products whose results have changed against the ranks of results, by
- * `ProductScores.check`. A second attempt compares the products that are still marked as changed.
+ * The job that checks by `ProductScores.check` whether the stored scores of products agree with the ranks of their
+ * results. A second attempt compares the products that still have the mark of a changed result.
  */
 export const checkScoresJob = {
   name: "check-scores",
@@ -94,10 +94,10 @@ export const checkScoresJob = {
 } satisfies JobDefinition;
 
 /**
- * The job that updates the standings after a change of a build: workers/start-workers.ts calls `Standings.follow` for
- * it. With `benchmark_id` the build's runs of that benchmark have changed, otherwise the build's parts have changed, or
- * the build was deleted. A second attempt updates the standings of the builds and runs that are still marked as
- * changed.
+ * The job that updates the standings (ranks of results) after a change of a build: workers/start-workers.ts calls
+ * `Standings.follow` for it. With `benchmark_id` the build's runs of that benchmark have changed, otherwise the build's
+ * parts have changed, or the build was deleted. A second attempt updates the standings of the builds and runs that
+ * still have the mark of a change.
  */
 export const updateStandingsJob = {
   name: "update-standings",

@@ -26,8 +26,8 @@ export interface QueueState {
 }
 
 /**
- * The maximum number of jobs that the script reads from each list, so that the script takes a limited time even if very
- * many jobs wait.
+ * The maximum number of jobs that the script which reads a queue's state reads from each list, so that the script takes
+ * a limited time even if very many jobs wait.
  */
 const MOST_SEEN = 1000;
 

@@ -36,7 +36,10 @@ export interface Inspection {
   /** The numbers of the graphics tests that a 3DMark export contains. */
   graphicsTests: readonly number[];
   recordedOn: RecordedOn | null;
-  /** The figures of a capture from which further warnings follow; null unless the whole capture was inspected. */
+  /**
+   * The figures of a capture from which the service derives further warnings; null unless the whole capture was
+   * inspected.
+   */
   metrics: Pick<FrameMetrics, "frames" | "dropped_frames" | "duration_s"> | null;
   /** The warnings that the result of the file will have. Empty unless the whole file was inspected. */
   warnings: readonly string[];

@@ -5,7 +5,7 @@ import { plainText } from "./plain-text.ts";
  * The public form quotes only text that every answer shows anyway: names of files, archives and processes are private.
  */
 export interface Message {
-  /** The form of the sentence for the owner of the file, which may quote the file. */
+  /** The form of a message for the owner of the file, which may quote the file. */
   detail: string;
   public_detail: string;
 }

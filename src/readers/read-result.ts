@@ -13,8 +13,8 @@ export interface ReadResult {
    */
   variant: string | null;
   /**
-   * Whether the name in `variant` is from the content of the file. If not, it is from the name of the file or from the
-   * request.
+   * Whether the name of the game or test in `variant` is from the content of the file. If not, the name is from the
+   * name of the file or from the request.
    */
   isNamedByFile: boolean;
   /** The position in the file of the recording that was read, from 1. A file with one result has position 1. */

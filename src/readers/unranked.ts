@@ -27,12 +27,15 @@ export function isReason(warning: Message | UnrankedReason): warning is Unranked
   return "code" in warning;
 }
 
-/** Returns a reason with the given code for each of the given sentences. */
+/** Returns reasons why a result is unranked: one reason with the given code for each of the given sentences. */
 export function reasonsOf(code: UnrankedCode, messages: readonly Message[]): UnrankedReason[] {
   return messages.map((one) => ({ code, ...one }));
 }
 
-/** Joins several reasons into one, with the code of the first reason; null where there are no reasons. */
+/**
+ * Joins several reasons why a result is unranked into one, with the code of the first reason; null where there are no
+ * reasons.
+ */
 export function joinReasons(reasons: readonly UnrankedReason[]): UnrankedReason | null {
   const [first, ...others] = reasons;
   if (first === undefined) return null;
@@ -40,7 +43,7 @@ export function joinReasons(reasons: readonly UnrankedReason[]): UnrankedReason 
   return { code: first.code, detail: joined.detail, public_detail: joined.public_detail };
 }
 
-/** Returns reasons as sentences without their codes, for the warnings of a result. */
+/** Returns the sentences of reasons why a result is unranked, without the codes, for the warnings of the result. */
 export function sentencesOf(reasons: readonly UnrankedReason[]): Message[] {
   return reasons.map(({ detail, public_detail }) => ({ detail, public_detail }));
 }

@@ -29,7 +29,9 @@ export function readEnvText(
   return { variables, faults };
 }
 
-/** Returns the name at the front of a line that is meant for a setting and assigns nothing; null for any other line. */
+/**
+ * Returns the name at the front of a line of `.env` that is meant for a setting and assigns nothing; otherwise null.
+ */
 function nameWithoutAssignment(line: string, known: readonly string[]): string | null {
   const [, name] = /^\s*(?:export\s+)?(\w+)(?:[\s:][^=]*)?$/.exec(line) ?? [];
   const isMeant = name !== undefined && known.some((setting) => setting === name || isNearly(name, setting));

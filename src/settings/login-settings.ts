@@ -37,7 +37,7 @@ const client = {
 
 const openIdProvider = z.strictObject({
   kind: z.literal("oidc"),
-  /** The provider's issuer identifier, exactly as the ID tokens of the provider contain it. */
+  /** The sign-in provider's issuer identifier, exactly as the ID tokens of the provider contain it. */
   issuer: webUrl,
   ...client,
   /** The method by which the service sends its client secret. Default: a method that the provider's metadata names. */

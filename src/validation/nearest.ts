@@ -30,7 +30,7 @@ export function nearestNames(
 
 const plainKey = (name: string) => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
 
-/** Returns how much two keys differ; Infinity if they are not similar. */
+/** Returns how much a typed name differs from a known name; Infinity if the two names are not similar. */
 function distanceOf(typed: string, known: string): number {
   const most = Math.min(MAX_EDITS, Math.max(1, Math.floor(typed.length / 3)));
   const lengths = [typed.length, known.length];
@@ -64,8 +64,8 @@ export function editsBetween(one: string, other: string, most: number): number {
         isExchanged ? (beforeLast[j - 2] ?? 0) + 1 : Infinity,
       );
     }
-    // Stop if the last two rows are above the limit: each later row is computed from the two rows before it, so the
-    // result would be above the limit, too.
+    // Stop if the last two rows of the table of distances are above the limit: each later row is computed from the two
+    // rows before it, so the resulting distance would be above the limit, too.
     const least = Math.min(...row);
     if (least > most && leastOfLast > most) return most + 1;
     [beforeLast, last, leastOfLast] = [last, row, least];

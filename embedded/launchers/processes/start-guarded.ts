@@ -36,7 +36,8 @@ export function startGuarded(options: GuardedOptions) {
     stdio: ["pipe", onLine ? "pipe" : output, onErrorLine ? "pipe" : output],
   });
   if (log) closeSync(log.descriptor);
-  // The guard may end before this process closes the pipe to it. Ignore the error of the pipe in that case.
+  // The guard process (guard.sh) may end before this process closes the pipe to it. Ignore the error of the pipe in
+  // that case.
   child.stdin?.on("error", () => {});
   const linesRead = Promise.all([readLines(child.stdout, onLine), readLines(child.stderr, onErrorLine)]);
   const groupId = child.pid;
@@ -47,7 +48,7 @@ export function startGuarded(options: GuardedOptions) {
   const ended = untilEnded(child, kill);
   return {
     name,
-    /** The process group of the guard, the command and everything that the command starts. */
+    /** The process group of the guard process (guard.sh), the command and everything that the command starts. */
     groupId,
     /** Resolves when the process has ended, with a description of the end: `exit code 0`, `signal SIGKILL`. */
     ended,
@@ -58,7 +59,10 @@ export function startGuarded(options: GuardedOptions) {
     linesRead,
     /** Kills the whole process group with SIGKILL. */
     kill,
-    /** Asks the process to end and resolves when it has ended. After the grace period the guard kills the process. */
+    /**
+     * Asks the process to end and resolves when it has ended. After the grace period the guard process (guard.sh) kills
+     * it.
+     */
     stop: async () => {
       child.stdin?.end();
       await ended;
@@ -77,7 +81,7 @@ export interface GuardedOptions {
   name: string;
   command: string;
   args: readonly string[];
-  /** The complete environment of the process. */
+  /** All environment variables of the child process. */
   env: NodeJS.ProcessEnv;
   /** The working directory of the child process; by default the working directory of this process. */
   folder?: string;
@@ -90,7 +94,10 @@ export interface GuardedOptions {
   onLine?: (line: string) => void;
   /** Receives each line of the child's standard error, which is then written nowhere else. */
   onErrorLine?: (line: string) => void;
-  /** How many seconds the child process may take to end after a request to stop, before the guard kills it. */
+  /**
+   * How many seconds the child process may take to end after a request to stop, before its guard process (guard.sh)
+   * kills it.
+   */
   graceSeconds?: number;
 }
 
@@ -111,8 +118,8 @@ async function untilEnded(child: ChildProcess, killRest: () => void): Promise<st
   return new Promise((resolve) => {
     child.once("error", (error) => resolve(error.message));
     child.once("exit", (code, signal) => {
-      // Kill the rest of the process group: some of its processes still run if the guard itself was killed, or if
-      // children of the command ignore SIGTERM.
+      // Kill the rest of the process group: some of its processes still run if the guard process (guard.sh) itself was
+      // killed, or if children of the command ignore SIGTERM.
       killRest();
       resolve(signal === null ? `exit code ${code}` : `signal ${signal}`);
     });

@@ -15,7 +15,7 @@ const ANSWER_TIMEOUT_MS = 1000;
  */
 const MONGOD_GRACE_SECONDS = 15;
 
-/** The name under which the service logs in to the emulator. */
+/** The name under which the service logs in to the MongoDB emulator. */
 const EMULATOR_USER = "pc-benchmarks";
 
 /**
@@ -79,7 +79,7 @@ async function startEmulator({ dataDir, env, onStart, signal }: StoreContext): P
   });
   onStart(process.groupId);
   try {
-    // Wait for the address of the emulator, which the emulator prints as soon as it accepts connections.
+    // Wait for the address of the MongoDB emulator, which the emulator prints as soon as it accepts connections.
     await untilReady(process, { isReady: () => url !== undefined, signal });
   } catch (error) {
     await process.stop();
@@ -91,7 +91,7 @@ async function startEmulator({ dataDir, env, onStart, signal }: StoreContext): P
 const urlOf = (port: number) => `mongodb://127.0.0.1:${port}`;
 
 async function answersPing(url: string): Promise<boolean> {
-  // The module is imported only here, so that a start with the emulator does not load MongoDB's driver.
+  // Import the module that calls MongoDB only here, so that a start with the MongoDB emulator does not load the driver.
   const { withMongo } = await import("../../../src/infra/mongo.ts");
   const ping = async (db: Db) => {
     await db.command({ ping: 1 });

@@ -36,8 +36,8 @@ interface ShownCapture {
 const MAX_TOOL_LENGTH = 20;
 
 /**
- * Returns the frame of a chart of one capture. Names from the file are cleaned, and `chartDocument` escapes the texts,
- * so that a name cannot become markup.
+ * Returns everything around the plot of one capture's chart, such as its title. Names from the file are cleaned, and
+ * `chartDocument` escapes the texts, so that a name cannot become markup.
  */
 export function captureFrame(capture: ShownCapture, look: ChartLook, layout: ChartLayout): ChartFrame {
   const { metrics, frames, samples, durationS, shows, described, verticalCaption, style } = capture;

@@ -18,12 +18,12 @@ export interface ChartLook {
   theme: ChartTheme;
 }
 
-/** The view of a chart if the client requests no other view. */
+/** The view (frame times, histogram or another) that a chart shows if the client requests none. */
 export const DEFAULT_VIEW = "frame_times" satisfies ChartView;
 
 /**
- * The look of a chart if the client requests no other look. The chart of the default view in this look is drawn once
- * and stored.
+ * The look (size and colours) of a chart if the client requests no other look. The chart of the default view in this
+ * look is drawn once and stored.
  */
 export const DEFAULT_LOOK: ChartLook = { width: 900, height: 360, theme: "auto" };
 

@@ -7,9 +7,9 @@ export interface ReferenceLine {
   /** The CSS class of the figure's line. The CSS class of its label is `<kind>-name`. */
   kind: "average" | "low" | "rare";
   name: string;
-  /** The place of the figure, as a value of the axis. */
+  /** The position of the figure's line on the axis, in the unit of the axis. */
   value: number;
-  /** The text of the figure, with its units. */
+  /** The figure as the label of its line shows it, with its units. */
   figures: string;
 }
 

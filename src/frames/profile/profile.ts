@@ -30,13 +30,15 @@ const TREND_SPANS = 120;
 const BIN_RATIO = 1.002;
 const LOG_OF_RATIO = Math.log(BIN_RATIO);
 
-/** Returns the lower and the upper limit of a bin of a profile's histogram, as frame times in milliseconds. */
+/**
+ * Returns the lower and the upper limit of a bin of the histogram that comparisons use, as frame times in milliseconds.
+ */
 export function rangeOfBin(bin: number): { fromMs: number; toMs: number } {
   return { fromMs: BIN_RATIO ** bin, toMs: BIN_RATIO ** (bin + 1) };
 }
 
 /**
- * Makes the profile of a capture, as a text that `parseProfile` reads.
+ * Makes the profile of a capture (the data that comparisons need), as a text that `parseProfile` reads.
  * @param seed the seed of the random resamples: the same seed gives the same resamples
  */
 export function makeProfile(frameTimesMs: Float32Array, seed: string): string {

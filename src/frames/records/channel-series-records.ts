@@ -77,8 +77,8 @@ interface ChannelDocument {
   run_id: string;
   fencing_token: number;
   /**
-   * The channels of the document (such as temperatures) by their names. A query for channels that the document lacks
-   * returns no such field.
+   * The channels of the document (such as temperatures) by their names. A query that asks for a channel which the
+   * document lacks returns the document without this field.
    */
   channels?: Partial<Record<ChannelName, PackedChannel>>;
   /**

@@ -40,8 +40,8 @@ export function createFrameOverviewRecords(db: Db) {
     },
 
     /**
-     * Returns the chart or the points that a version of the renderer has made of a frame series by default; null if
-     * they are not stored.
+     * Returns the default chart or the default points that a version of the renderer has made of a frame series; null
+     * if they are not stored.
      */
     find: async (
       { runId, fencingToken }: SeriesKey,

@@ -33,7 +33,7 @@ const PIECE_TIMEOUT_MS = 30_000;
 
 const piecesOf = (db: Db): Collection<Piece> => db.collection("frame_series");
 
-/** The fields of every document that belongs to a series, in any collection. */
+/** The fields of every document that belongs to a frame series, in any collection. */
 type SeriesPart = Pick<Piece, "_id" | "run_id" | "fencing_token" | "unconfirmed_since">;
 
 /** Returns the collections whose documents belong to frame series. */
@@ -74,8 +74,8 @@ export function createFrameSeriesRepository(
     storeOverview: (key: SeriesKey, made: MadeOverview): Promise<void> => overviews.store(key, made),
 
     /**
-     * Returns the chart or the points that a version of the renderer has made of a frame series by default; null if
-     * they are not stored.
+     * Returns the default chart or the default points that a version of the renderer has made of a frame series; null
+     * if they are not stored.
      */
     findOverview: (key: SeriesKey, version: number, part: keyof FrameOverview): Promise<string | null> =>
       overviews.find(key, version, part),

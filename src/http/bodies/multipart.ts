@@ -219,9 +219,9 @@ function createStorage<F extends { file_id: string }>({ target }: FormRules<F>) 
 }
 
 /**
- * Returns a function that says whether a file is accepted. If the check of a file rejects, the form is refused with
- * that error. Small files may arrive at the same time. Each file is checked only after the file before it was checked,
- * so that the order of the files does not change.
+ * Returns a function that says whether a file of a form is accepted. If the check of a file rejects, the form is
+ * refused with the error of the check. Small files may arrive at the same time. Each file is checked only after the
+ * file before it was checked, so that the order of the files does not change.
  */
 function createAdmission(refusal: ReturnType<typeof createRefusal>) {
   async function judge(check: () => Promise<void>): Promise<boolean> {

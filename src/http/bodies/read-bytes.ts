@@ -37,5 +37,5 @@ export async function readBytes(
   }
 }
 
-/** The constants that limit a body that is not a file. */
+/** The constants that limit the body of a request without files. */
 export type BodyLimits = Pick<Config, "MAX_JSON_BYTES" | "JSON_BODY_TIMEOUT_MS">;

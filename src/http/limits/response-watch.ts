@@ -28,7 +28,7 @@ export function createResponseWatch(
      */
     isTooSlow: (): boolean => {
       const now = performance.now();
-      // The bytes of a write count as sent when the operating system has taken all of them.
+      // Bytes that were written to the socket count as sent when the operating system has taken all of them.
       const sent = socket.bytesWritten - socket.writableLength;
       if (socket.writableLength === 0 || sent !== sentBytes) {
         sentBytes = sent;

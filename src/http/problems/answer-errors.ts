@@ -43,7 +43,7 @@ interface AnswerErrorsDeps {
   storeLog: Pick<StoreLog, "failed">;
 }
 
-/** A problem, and the visitor to whom the problem is shown. */
+/** An error response (a problem of RFC 9457) that a page shows, and the visitor who sees the page. */
 export interface ShownProblem {
   problem: ProblemBody;
   /** Who is signed in; null for nobody; undefined if the request was refused before the caller was identified. */

@@ -226,7 +226,7 @@ export const problemTypes = {
 /** The name that the code uses for a kind of problem. */
 export type ProblemName = keyof typeof problemTypes;
 
-/** The facts of a single problem, besides those of its kind. */
+/** The facts of one problem (an error response), besides the facts of its kind of problem. */
 export interface ProblemDetails {
   detail: string;
   faults?: readonly Fault[];

@@ -51,7 +51,7 @@ export type SpanFacts = Readonly<Record<string, string | number | boolean>>;
 
 const noSpan: OpenSpan = { rename: () => undefined, note: () => undefined, fail: () => undefined };
 
-/** The implementation for a process without tracing, which does nothing besides running the work. */
+/** The implementation of the tracing for a process that traces nothing: it only runs the work. */
 export const noTraces: Traces = {
   inSpan: (_span, work) => work(noSpan),
   note: () => undefined,

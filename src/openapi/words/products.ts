@@ -165,8 +165,8 @@ export function wordsOfFilters(kind: ProductKind): Glossary {
 }
 
 /**
- * Returns the example value of a field of products, which the kind or the shared words declare; undefined where neither
- * declares one.
+ * Returns the example value of a product's field, which the kind of product or the words that all kinds share declare;
+ * undefined where neither declares one.
  */
 function exampleOf(kind: ProductKind, field: string): unknown {
   const names = Object.keys(kind.record).filter((name) => kind.record[name] === field);

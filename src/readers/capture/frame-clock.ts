@@ -17,7 +17,7 @@ export interface CaptureClock {
    * Whether `leftOutS` is the time of all rows without a usable frame time, and not only of those whose time is known.
    */
   isLeftOutKnown: boolean;
-  /** The shortest step of the clock, in seconds. A clock in whole seconds may be wrong by one second. */
+  /** The shortest step of a capture's clock, in seconds. A clock in whole seconds may be wrong by one second. */
   stepS: number;
   /** Whether frames seem to be missing: by the clock, more time than the frame time passed before nearly every row. */
   isThinned: boolean;
@@ -38,7 +38,7 @@ export interface FrameClock {
   latest: number;
   /** The largest difference by which the time of a frame is earlier than the time of a frame before it. */
   stepBack: number;
-  /** The place (in messages, such as the number of a line) of the frame after the largest step back. */
+  /** The place, for messages, of the frame after the largest step back in time, such as the number of its line. */
   placeOfStepBack: number;
   /** The time of the first row if this row is left out of the figures; else NaN. */
   firstLeftOut: number;
@@ -139,7 +139,7 @@ interface TimedFrames {
   frameTimes: Float64Array;
   /** The sum of the frame times, in milliseconds. */
   totalMs: number;
-  /** The number of milliseconds in one unit of the clock. */
+  /** The number of milliseconds in one unit of the capture's clock. */
   unit: number;
 }
 
@@ -198,7 +198,7 @@ function dropWrongTimes(clock: FrameClock): boolean {
   return wrong.length > 0;
 }
 
-// Returns a time; NaN for a number that is too large for a time in any unit.
+// Returns the time of a frame unchanged; NaN for a number that is too large for a time in any unit.
 function knownTime(time: number): number {
   return Math.abs(time) <= Number.MAX_SAFE_INTEGER ? time : Number.NaN;
 }
@@ -219,8 +219,8 @@ function unitOf(msPerTime: number, passed: number, totalMs: number): number {
  */
 const MIN_RATIO_OF_GAP = 1.05;
 /**
- * The maximum share of rows below MIN_RATIO_OF_GAP in a file in which frames are missing evenly. Such rows exist,
- * because the missing frames before a long frame may be short in comparison.
+ * The maximum share of rows whose ratio is below MIN_RATIO_OF_GAP, in a file in which frames are missing evenly. Such
+ * rows exist, because the missing frames before a long frame may be short in comparison.
  */
 const MAX_SHARE_WITHOUT_GAP = 0.1;
 

@@ -42,8 +42,8 @@ export async function readCapture(
   return await finish(collector);
 }
 
-// Returns the result of the collector. The code is a function of its own, because the type checker does not see that a
-// callback has set the variable `collector`.
+// Returns the result of the collector, which has received the rows of a capture. The code is a function of its own,
+// because the type checker does not see that a callback has set the variable `collector`.
 async function finish(collector: RowCollector | null): Promise<ReadResult> {
   if (collector === null) throw noHeader();
   return await collector.finish();

@@ -25,7 +25,7 @@ export function createChannelSamples(budget: SampleBudget) {
       if (value < all.min) all.min = value;
       if (value > all.max) all.max = value;
     },
-    /** The figures over all values of the channel (such as power), including values that are not kept. */
+    /** The figures over all values of the channel (such as power), including values that its series leaves out. */
     all: all as Readonly<typeof all>,
     kept: samples.kept,
   };
@@ -39,7 +39,7 @@ function createKeptSamples(budget: SampleBudget) {
   let places = new Uint32Array(INITIAL_CAPACITY);
   let values = new Float64Array(INITIAL_CAPACITY);
   let length = 0;
-  // The stride: a value is kept only if its number is divisible by the stride.
+  // The stride: a value of the channel is kept only if the value's number is divisible by the stride.
   let stride = 1;
 
   function resize(capacity: number): void {
@@ -65,7 +65,7 @@ function createKeptSamples(budget: SampleBudget) {
 
   budget.join(thin);
   return {
-    /** Keeps a value, unless its number (from 0) is not divisible by the stride. */
+    /** Keeps a value of the channel if its number (from 0) is divisible by the stride; ignores any other value. */
     offer(number: number, place: number, value: number): void {
       if (number % stride !== 0) return;
       if (length === limits.maxChannelSamples) budget.giveBack(thin());
@@ -90,8 +90,8 @@ export function createSampleBudget() {
   let kept = 0;
   return {
     /**
-     * Adds a channel to those that share the limit. @param thin removes every second value of the channel, and returns
-     * how many were removed
+     * Adds a channel to the channels that share the limit of kept values.
+     * @param thin removes every second value of the channel, and returns how many were removed
      */
     join: (thin: () => number): void => void members.push(thin),
     take(): void {

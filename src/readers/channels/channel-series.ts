@@ -76,7 +76,7 @@ export async function finishChannels(found: readonly TimedSamples[]): Promise<Ch
   return channels;
 }
 
-/** Returns a channel; null where the file has no values of the channel, or only zeros, which are placeholders. */
+/** Returns the figures and the series of a channel; null if the file has only zeros as placeholders, or no values. */
 async function finishChannel({
   channel,
   samples,
@@ -103,8 +103,8 @@ async function finishChannel({
 }
 
 /**
- * Returns the kept values with their times. Leaves out values without a time, and values whose time is earlier than
- * that of the value before.
+ * Returns the values that are kept for the series of a channel, with their times. Leaves out values without a time, and
+ * values whose time is earlier than that of the value before.
  */
 function seriesOf(samples: ChannelSamples, timesS: ArrayLike<number>) {
   const { places, values } = samples.kept();

@@ -94,7 +94,7 @@ const channelTable = {
     ...power,
     label: "GPU power",
     columns: {
-      // FrameView has a column for NVIDIA and one for AMD; both hold the power of the whole card.
+      // FrameView has a column of power for NVIDIA and one for AMD; both columns have the power of the whole card.
       presentMon: ["gpupower", "nv pwr(w) (api)", "amdpwr(w) (api)"],
       mangoHud: ["gpu_power"],
       afterburner: ["power", "gpu power", "gpu1 power"],

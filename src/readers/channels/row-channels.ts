@@ -14,7 +14,7 @@ export function createRowChannels(columns: readonly ChannelColumn[], budget: Sam
     samples: createChannelSamples(budget),
     // Whether the latest cell of the column had no usable value.
     isMissing: false,
-    // The number of rows in which the value, which is a busy time, takes nearly the whole frame time.
+    // In the column of the GPU's busy times, the number of rows whose value is nearly the whole frame time.
     limited: 0,
   }));
 

@@ -10,7 +10,7 @@ export interface Dialect {
   hasDecimalComma: boolean;
 }
 
-/** Returns the dialect of a file by its header line. */
+/** Returns the delimiter and the decimal sign of a CSV file, determined by its header line. */
 export function detectDialect(headerLine: string): Dialect {
   const delimiter = detectDelimiter(headerLine);
   return { delimiter, hasDecimalComma: delimiter !== "," };
@@ -30,7 +30,7 @@ function detectDelimiter(headerLine: string): Dialect["delimiter"] {
   return delimiters[counts.indexOf(Math.max(...counts))] ?? ",";
 }
 
-// The maximum number of cells into which a header line is split. A file with as many columns is refused.
+// The maximum number of cells into which a header line is split. The readers refuse a file with so many columns.
 const MAX_CELLS = 2 * limits.maxColumns;
 
 /**

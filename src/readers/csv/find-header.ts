@@ -7,7 +7,7 @@ import { contentOfWrapped } from "./wrapped-line.ts";
 interface HeaderLine {
   /** The keys of the columns: their names as `columnKey` normalises them. */
   keys: readonly string[];
-  /** The trimmed cells of the line in lower case. */
+  /** The trimmed cells of a line that may be the header, in lower case. */
   cells: readonly string[];
 }
 

@@ -15,8 +15,8 @@ export function createLineCells(delimiter: number) {
     view: new DataView(bytes.buffer, 0, 0),
     delimiter,
     lineStart: 0,
-    // The array is larger than the maximum number of columns, because the last word that is searched may contain
-    // further cells.
+    // The array `starts` is longer than the maximum number of columns, because the last word of four bytes that is
+    // searched may contain further cells.
     starts: new Int32Array(limits.maxColumns + 2 * WORD_BYTES),
     found: 1,
   };
@@ -58,7 +58,7 @@ export function createLineCells(delimiter: number) {
       }
       return cells.lineStart + (starts[index] ?? 0);
     },
-    /** Returns the end of a cell whose beginning was requested before. */
+    /** Returns the offset at which a cell ends. The offset at which the cell begins must have been requested before. */
     end: (index: number): number =>
       index + 1 === count ? lineEnd : cells.lineStart + (starts[index + 1] ?? 0) - 1,
     generationOf: lineStart.generationOf,

@@ -10,8 +10,8 @@ const FIRST_NON_ASCII = 0x80;
 export function createLineRow(dialect: Dialect) {
   const decimalSign = decimalSignOf(dialect);
   const cells = createLineCells(dialect.delimiter.charCodeAt(0));
-  // The texts with which cells of each column were compared. `generation` is the number that `generationOf` returns for
-  // cells that are known to equal the text.
+  // For each column, a text that a cell was found to equal. `generation` is the number that `generationOf` returns for
+  // all cells that are known to equal this text.
   const equalCells: ({ text: string; generation: number } | undefined)[] = [];
 
   function numberOf(index: number, parse: typeof parsePlainNumber): number {

@@ -8,8 +8,8 @@ import { findCells, WORD_BYTES, type FoundCells } from "./find-cells.ts";
  */
 const MAX_WORDS = 64;
 /**
- * The number of lines after which the common beginning of the lines is determined again. The common beginning may have
- * become longer, for instance because the rows of another program have ended.
+ * The number of lines after which the service determines again which beginning all latest lines of a file have in
+ * common. This beginning may have become longer, for instance because the rows of another program have ended.
  */
 const LINES_UNTIL_RENEWED = 4096;
 
@@ -52,8 +52,8 @@ export function createLineStart() {
   };
 
   /**
-   * Whether a line begins with the stored bytes. If not, the stored bytes are shortened to those with which the line
-   * begins, too.
+   * Whether a line begins with the stored bytes that the latest lines have in common. If not, the stored bytes are
+   * shortened to those with which the line begins, too.
    */
   function isKept(view: DataView, start: number, end: number): boolean {
     const kept = words;

@@ -29,7 +29,7 @@ export function createQuotedLines(dialect: Dialect, sink: RowSink) {
   let firstLine = 0;
   let irregularities = 0;
 
-  // A row that ends inside quotation marks stays in `held`, and is read with the lines that follow.
+  // A row that ends inside quotation marks stays in the buffer `held`, and is read with the lines that follow.
   function read(): void {
     const bytes = held.subarray(0, length);
     let line = firstLine;
@@ -53,12 +53,11 @@ export function createQuotedLines(dialect: Dialect, sink: RowSink) {
 
   return {
     /**
-     * Whether lines are held that are not read yet. If so, the next line must also be added here, even if it has no
-     * quotation mark.
+     * Whether lines wait for csv-parse. If so, the next line must also be added here, even if it has no quotation mark.
      */
     hasLines: () => length > 0,
     /**
-     * Adds a line to the held lines, and reads them once they fill a batch.
+     * Adds a line to the lines that wait for csv-parse, and reads the waiting lines once they fill a batch.
      * @throws ReaderError `too_many_columns`, `unclosed_quote`, `irregular_rows`
      */
     add({ bytes, start, end, endLength, number }: Line): void {
@@ -69,7 +68,7 @@ export function createQuotedLines(dialect: Dialect, sink: RowSink) {
       if (length > limits.maxOpenQuoteBytes) throw unclosedQuote(firstLine);
     },
     /**
-     * Reads the held lines at the end of the file.
+     * Reads, at the end of the file, the lines that still wait for csv-parse.
      * @throws ReaderError like `add`; `unclosed_quote` where the file ends inside quotation marks
      */
     end(): void {
@@ -79,7 +78,7 @@ export function createQuotedLines(dialect: Dialect, sink: RowSink) {
   };
 }
 
-// Parses the held lines and passes on every record, except a last record that ends inside quotation marks.
+// Parses lines with csv-parse and passes on every record, except a last record that ends inside quotation marks.
 function parseRecords(
   bytes: Buffer,
   delimiter: string,

@@ -31,7 +31,7 @@ export interface Row {
    * Whether a cell's text equals a given text: the same as a comparison with `text(index)`, but faster in most cases.
    */
   is(index: number, text: string): boolean;
-  /** Whether any cell from the given index on contains anything but blanks. */
+  /** Whether any cell of the row, from the given index on, contains anything but blanks. */
   hasContentFrom(index: number): boolean;
 }
 

@@ -14,7 +14,7 @@ export interface Game {
    * lower case and without ".exe". Null if the name belongs to many games or to no game.
    */
   variant: string | null;
-  /** The name for people: the title in games.json, else the name as it was written. */
+  /** The game's name for people: the title in games.json, else the name as it was written. */
   title: string;
 }
 
@@ -40,8 +40,8 @@ export function gameOfExecutable(name: string): Game {
 }
 
 /**
- * Returns the game that a person names. A text that is no known title or executable is the title of another game,
- * unless the text is the name of a program: the variant of such a text is null.
+ * Returns the game that a person names. For a text that is no known title or executable, returns a game with the text
+ * as its title; the variant of this game is null if the text names a program or belongs to several games.
  */
 export function gameOfTitle(text: string): Game {
   const key = processKey(text);
@@ -68,8 +68,9 @@ function isOfOneGame(key: string): boolean {
 }
 
 /**
- * Returns the name of a variant for people: the title of a known game, else the name as it was written.
- * @param written the name of the game in one of its results; by default the text of the variant
+ * Returns the name of a game for people: the title of a known game, else the name as it was written.
+ * @param variant the game as runs store it: for a known game, its id
+ * @param written the name of the game in one of its results; by default the text of `variant`
  */
 export function titleOfVariant(variant: string, written = variant): string {
   return byExecutable.get(variant)?.title ?? written;

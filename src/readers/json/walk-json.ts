@@ -52,7 +52,7 @@ export async function walkJson(chunks: AsyncIterable<Uint8Array>, open: OpenCont
   if (walk.expected !== "nothing") throw notJson("it ends too early");
 }
 
-// The tokenizer rethrows the errors of its callback. All other errors of the tokenizer are faults of the document.
+// The JSON tokenizer rethrows the errors of its callback. All other errors of the tokenizer are faults of the document.
 function tokenize(step: () => void): void {
   try {
     step();
@@ -62,7 +62,7 @@ function tokenize(step: () => void): void {
   }
 }
 
-/** Limits the tokenizer's memory and the work that takes the tokenizer most time. */
+/** Limits the memory of the JSON tokenizer, and the characters that take the tokenizer most time. */
 function createBounds() {
   let bytesSinceToken = 0;
   let escapes = 0;
@@ -71,7 +71,7 @@ function createBounds() {
       bytesSinceToken = 0;
     },
     /**
-     * Checks the limits before a slice is parsed.
+     * Checks the limits of JSON documents before a slice of the document is parsed.
      * @throws ReaderError where a text or number is too long, or backslashes are too many
      */
     beginSlice(slice: Uint8Array): void {
@@ -105,7 +105,7 @@ interface Walk {
 
 interface Container {
   isArray: boolean;
-  /** The name of the member whose value comes next; empty in an array. */
+  /** The name of the member of the JSON object whose value comes next; empty in an array. */
   name: string;
   sink: ScalarSink | null;
 }
@@ -139,7 +139,10 @@ function addToken(walk: Walk, { token, value }: { token: TokenType; value: unkno
   }
 }
 
-/** Begins a value. Returns the open object or array that contains it; undefined for the value of the whole document. */
+/**
+ * Begins a value of the JSON document. Returns the open object or array that contains the value; undefined for the
+ * value of the whole document.
+ */
 function beginValue(walk: Walk): Container | undefined {
   if (walk.expected !== "value" && walk.expected !== "first-value") throw unexpected();
   if (walk.values === limits.maxJsonValues) throw notJson(`it has more than ${limits.maxJsonValues} values`);

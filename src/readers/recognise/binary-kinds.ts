@@ -70,14 +70,14 @@ const video: FileKind = { looksLike: "This is a video" };
 const pdf: FileKind = { looksLike: "This is a PDF document" };
 const program: FileKind = { looksLike: "This looks like a program" };
 
-/** The kind of file of pictures, both binary pictures and SVG. */
+/** The file kind of pictures, both binary pictures and SVG. */
 export const picture: FileKind = { looksLike: "This is a picture" };
 
 interface Signature {
   kind: FileKind;
   /** The bytes that identify the kind of file, as Latin-1 text. */
   bytes: string;
-  /** The offset of the identifying bytes in the file; 0 if absent. */
+  /** The offset, in a file, of the bytes that identify the kind of file; 0 if absent. */
   offset?: number;
 }
 

@@ -29,7 +29,7 @@ export function recogniseCsv(text: string, isCut: boolean): Recognition {
 const MAX_FIRST_LINES = 1000;
 
 interface CsvKind extends FileKind {
-  /** Whether a line is the header of a file of this kind. For the parameters, see `CaptureFormat.isHeader`. */
+  /** Whether a line is the header of a CSV of the declared kind. For the parameters, see `CaptureFormat.isHeader`. */
   isHeader: CaptureFormat["isHeader"];
 }
 

@@ -4,20 +4,24 @@ import type { FileFormat } from "../read-result.ts";
 
 /** A kind of file, recognised by its first bytes, and the refusal for the person who sent it. */
 export interface FileKind {
-  /** The beginning of a sentence that says what a file of this kind looks like. */
+  /** What a file of the recognised kind looks like, as the beginning of a sentence for its sender. */
   looksLike: string;
   /** True if the message to the sender quotes the text by which the kind was recognised. */
   quotesEvidence?: true;
-  /** Advice for files of this kind that replaces the usual advice, by the expected format. */
+  /**
+   * For each expected format, the advice for the sender of a file of the recognised kind, in place of the usual advice.
+   */
   advice?: Partial<Record<FileFormat, string>>;
   /**
-   * The format as which files of this kind are accepted; "any" if every format accepts them; absent for kinds that are
-   * always refused.
+   * The format as which files of the recognised kind are accepted; "any" if every format accepts them; absent for kinds
+   * of file that are always refused.
    */
   acceptedAs?: FileFormat | "any";
   /** True for a CapFrameX record, which is JSON although it is accepted as "frame-csv". */
   isCapFrameXRecord?: true;
-  /** The format by which the rows are read; only for a kind that is accepted as "frame-csv". */
+  /**
+   * The capture format by which the rows of the file are read; only for kinds of file that are accepted as "frame-csv".
+   */
   captureFormat?: CaptureFormat;
   /** True if more of the file's first bytes may show that the file is of another kind. */
   isGuess?: true;

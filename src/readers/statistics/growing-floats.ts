@@ -15,7 +15,7 @@ export function createGrowingFloats() {
       length += 1;
     },
     length: () => length,
-    /** Returns a view of the numbers so far. The view does not show numbers that are added later. */
+    /** Returns a view of the numbers that the list has so far. The view does not show numbers that are added later. */
     values: () => buffer.subarray(0, length),
   };
 }

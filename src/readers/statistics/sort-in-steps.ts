@@ -27,7 +27,7 @@ export async function sortInSteps(values: Float64Array): Promise<Float64Array> {
   return isAscending(byHighest) ? byHighest : sortByDigits(values, 0);
 }
 
-// Returns a copy of numbers, sorted by their digits from `lowest` on.
+// Returns a copy of numbers, sorted by a radix sort that uses only the digits from the digit `lowest` on.
 async function sortByDigits(values: Float64Array, lowest: number): Promise<Float64Array> {
   let sorted = values.slice();
   let spare = new Float64Array(sorted.length);
@@ -69,7 +69,8 @@ function countDigits(digits: Uint16Array, counts: Uint32Array, start: number, en
   }
 }
 
-// Converts the number of occurrences of each digit value into the position of the first number with that value.
+// Converts, for the radix sort, the number of occurrences of each digit value into the position of the first number
+// with that value.
 function turnIntoPlaces(counts: Uint32Array): void {
   let place = 0;
   for (let value = 0; value < DIGIT_VALUES; value += 1) {

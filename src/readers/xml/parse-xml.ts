@@ -30,7 +30,7 @@ export async function parseXml(parser: SaxesParser, chunks: AsyncIterable<Uint8A
   stopAtFault(parser, () => parser.write(decoder.end()).close());
 }
 
-// Runs a step of the parser, and throws at the first fault of the XML. Do not set an error handler: with a handler,
+// Runs a step of the XML parser, and throws at the first fault of the XML. Do not set an error handler: with a handler,
 // saxes would continue after a fault.
 function stopAtFault(parser: SaxesParser, step: () => void): void {
   try {

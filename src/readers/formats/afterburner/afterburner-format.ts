@@ -37,7 +37,7 @@ export const afterburnerFormat: CaptureFormat = {
   headerIsRow: true,
 };
 
-// The types of rows, as numbers, because a spreadsheet drops the leading zero of 02.
+// The types of rows in logs of MSI Afterburner, as numbers, because a spreadsheet drops the leading zero of 02.
 const FIRST_ROW = 0;
 const GPUS_ROW = 1;
 const NAMES_ROW = 2;
@@ -138,14 +138,14 @@ async function resultOf(
   });
 }
 
-// The first two cells of a row of samples are its type and its time; the columns of a row of the type 03 are counted
-// from the cell after them.
+// In a log of MSI Afterburner, the first two cells of a row of samples are its type and its time; a row of the type 03
+// counts the columns from the cell after the two.
 const FIRST_COLUMN = 2;
 
 /**
- * Applies a row of the type 03, which names the unit of a column. A column in degrees Fahrenheit is no channel. Memory
- * may be in GB instead of MB. Older versions write power in percent, so a column of power is a channel only if it has a
- * row of the type 03 with another unit; a spreadsheet may have lost the unit "W".
+ * Applies a row of the type 03 in a log of MSI Afterburner, which names the unit of a column. A column in degrees
+ * Fahrenheit is no channel. Memory may be in GB instead of MB. Older versions write power in percent, so a column of
+ * power is a channel only if it has a row of the type 03 with another unit; a spreadsheet may have lost the unit "W".
  */
 function withUnit(columns: RecordingColumns, row: Row): RecordingColumns {
   const index = FIRST_COLUMN + row.number(FIRST_COLUMN);
@@ -171,8 +171,8 @@ function namesIn(row: Row): string[] {
   return Array.from({ length: row.cellCount }, (_, index) => row.text(index));
 }
 
-// Returns the names of the graphics cards from a row of the type 01: the cells after the type and the time, without the
-// empty cells that a spreadsheet adds.
+// Returns the names of the graphics cards from a row of the type 01 in a log of MSI Afterburner: the cells after the
+// type and the time, without the empty cells that a spreadsheet adds.
 function gpusIn(row: Row): string {
   return namesIn(row)
     .map((name, index) => (row.isUtf8(index) ? name : UNREADABLE))

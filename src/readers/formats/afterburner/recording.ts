@@ -39,7 +39,8 @@ export interface RecordingColumns {
   running: readonly { metric: keyof ToolMetrics; column: number }[];
   channels: readonly ChannelColumn[];
   /**
-   * The columns of power. They are channels only if the log has a row of the type 03 for them with another unit than %.
+   * The columns of power in a log of MSI Afterburner. Only those for which a row of the type 03 names another unit than
+   * % are channels.
    */
   powers: readonly ChannelColumn[];
 }

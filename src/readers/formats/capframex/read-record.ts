@@ -42,15 +42,15 @@ export async function readCapFrameXRecord(
   if (recordings.length === 0) throw noFrames();
   const { recording, number, warnings } = chooseRecording(recordings, request);
   if (recording.resetAt !== null) throw joinedInRun(recording.resetAt);
-  // Check the only swap chain of the record, because its application may be another program than a game, or than the
-  // requested application.
+  // Check the only swap chain of the CapFrameX record, because its application may be another program than a game, or
+  // than the requested application.
   const chosen = chooseSwapChain([recording.swapChain], request.application);
   return await resultOf(recording, info, { request, number, warnings: [...chosen.warnings, ...warnings] });
 }
 
 /**
- * Returns what the beginning of a record says about its captures. The application and the hardware are null where the
- * beginning does not contain them.
+ * Returns what the beginning of a CapFrameX record says about its captures. The application and the hardware are null
+ * where the beginning does not contain them.
  */
 export async function readRecordInfo(beginning: AsyncIterable<Uint8Array>): Promise<{
   tool: string;
@@ -114,7 +114,7 @@ function hardwareOf(info: RecordInfo): RecordedOn | null {
   });
 }
 
-/** A run of the record that has at least one frame. */
+/** A run of a CapFrameX record that has at least one frame. */
 interface RecordRun extends ClockReading {
   swapChain: SwapChain;
   /**
@@ -128,8 +128,8 @@ interface RecordRun extends ClockReading {
   frames: number;
   channels: RecordChannels;
   /**
-   * Returns when each present of the run ended, in seconds: the running sum of the usable frame times, or in a thinned
-   * run the time by the clock.
+   * Returns when each present (a frame that the game hands to the display) ended, in seconds: the running sum of the
+   * usable frame times or, in a run from which frames seem to be missing, the time by the clock.
    */
   presentsS: () => Float64Array;
 }
@@ -163,7 +163,7 @@ function recordingOf(run: RecordedRun, info: RecordInfo): RecordRun {
   const reading = readClock(clock, frameTimes, MS_PER_TIME);
   return {
     ...reading,
-    // A run without the array of times gives no warnings about times.
+    // A run of a CapFrameX record that lacks the array of times gives no warnings about times.
     warnings: times.length === 0 ? [] : reading.warnings,
     swapChain,
     isDroppedUnknown: droppedValues > 0 && !swapChain.tellsDropped,

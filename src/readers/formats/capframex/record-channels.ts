@@ -81,7 +81,7 @@ function createFrameArrays(budget: SampleBudget) {
 
   return {
     /**
-     * Returns the sink for an array of `CaptureData`; null where the array has no channel.
+     * Returns the sink for the values of an array of `CaptureData`; null if the array belongs to no channel.
      * @param frameTimesMs the frame times, if the record has them before this array
      */
     open(name: string, frameTimesMs: GrowingFloats): ScalarSink | null {
@@ -120,7 +120,10 @@ function createSensorArrays(budget: SampleBudget) {
 function createArrays(budget: SampleBudget) {
   const arrays = new Map<ChannelName, ChannelSamples>();
   return {
-    /** Returns the function that adds the next value of an array; null where an earlier array has the channel. */
+    /**
+     * Returns the function that adds the next value of an array to its channel; null if an earlier array has the same
+     * channel.
+     */
     start(channel: ChannelName): ((value: number) => void) | null {
       if (arrays.has(channel)) return null;
       const samples = createChannelSamples(budget);

@@ -57,8 +57,8 @@ function createCollector({ names, linesBefore }: CaptureHeader, request: Capture
   const keys = names.map(columnKey);
   const columnOf = (key: string) => keys.indexOf(key);
   const columns = { fps: columnOf("fps"), frameTime: columnOf("frametime"), elapsed: columnOf("elapsed") };
-  // The rows are collected as they are written, because the unit of the frame times is known only at the end of the
-  // log.
+  // The rows of the log are collected as they are written, because the unit of the frame times is known only at the end
+  // of the log.
   const written = { frameTimes: createGrowingFloats(), elapsed: createGrowingFloats() };
   const unit = createUnit();
   const stopwatch = createStopwatch();
@@ -76,7 +76,7 @@ function createCollector({ names, linesBefore }: CaptureHeader, request: Capture
       // Do not check the elapsed time of a last row without a line end, because its number may be cut off.
       if (isUsable && row.isTerminated && stopwatch.isReset(elapsed)) throw joinedCaptures(row.line);
       stopwatch.note(elapsed);
-      // A frame time only weighs the values of its row here, so the unit of the frame times does not matter.
+      // Channels use a frame time only to weight the values of its row, so the unit of the frame times does not matter.
       if (isUsable) channels.add(row, written.frameTimes.length(), frameTime);
       written.frameTimes.push(frameTime);
       written.elapsed.push(elapsed);
@@ -134,7 +134,7 @@ interface MangoHudLog {
   hardware: NamedHardware;
 }
 
-/** The cells of all rows of a log; NaN for a cell without a number. */
+/** The numbers in the columns that are read, of all rows of a log; NaN for a cell without a number. */
 interface MangoHudRows {
   /** The frame times in milliseconds, some of which may be unusable. */
   frameTimes: Float64Array;
@@ -145,8 +145,8 @@ async function resultOf(rows: MangoHudRows, log: MangoHudLog): Promise<ReadResul
   const { request, stopwatch, channels, faults, hardware } = log;
   const series = seriesOf(rows.frameTimes);
   const frameTimes = series.frameTimes.values();
-  // The first frame is left out of the sum: it ended when the first row was written, and the elapsed time begins at
-  // that moment.
+  // Leave the first frame out of the sum of the frame times: it ended when the first row was written, and the elapsed
+  // time begins at that moment.
   const framesMs = sum(frameTimes.subarray(1));
   const { kind, msPerElapsed } = await stopwatch.read(framesMs, rows.elapsed);
   if (kind === "samples") return await sampledResult({ series, elapsed: rows.elapsed, msPerElapsed }, log);

@@ -56,8 +56,8 @@ export function createStopwatch() {
     /** Returns the difference of the latest and the first elapsed time; NaN where the log has no elapsed time. */
     passed: (): number => last - first,
     /**
-     * Returns what the rows are, and how many milliseconds the unit of the elapsed time has (NaN where the log has no
-     * elapsed time).
+     * Returns what the rows of the log are (every frame, samples, or only some frames), and how many milliseconds the
+     * unit of the elapsed time has (NaN where the log has no elapsed time).
      * @param framesMs the sum of the frame times
      * @param elapsed the elapsed times of all rows
      */

@@ -161,8 +161,8 @@ function nameOf({ application }: SwapChain, publicName = "another process"): Mes
 }
 
 /**
- * Describes the process whose figures are read. The name of this process is public, because the name is the variant of
- * the run.
+ * Describes the process whose figures are read. The name of this process is public, because the run names the process
+ * as its game (`variant`).
  */
 function describeChosen(swapChain: SwapChain): Message {
   return describe(swapChain, quoted(swapChain.application).detail);

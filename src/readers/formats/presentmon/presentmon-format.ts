@@ -19,7 +19,7 @@ import { toolFigures } from "./tool-figures.ts";
 
 /**
  * Frame captures of the PresentMon family: PresentMon 1.0 to 2.3.1 and later, Intel PresentMon, CapFrameX, OCAT,
- * FrameView. The variant is the game's executable.
+ * FrameView. The executable of the game becomes the variant of the run.
  */
 export const presentMonFormat: CaptureFormat = {
   isHeader: (cells) => findFrameColumns(cells) !== null,

@@ -9,7 +9,7 @@ export function toolFigures(tool: string, input: ToolInput): ToolMetrics {
   return definitions.get(tool)?.(input) ?? {};
 }
 
-/** The data from which a tool calculates its figures. */
+/** The data from which the figures of a capture tool are calculated. */
 export interface ToolInput {
   /** The frame times in milliseconds, in ascending order. */
   ascending: Float64Array;

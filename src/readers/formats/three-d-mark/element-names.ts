@@ -15,8 +15,9 @@ const scoreKinds: ReadonlyMap<string, ScoreKind> = new Map([
 ]);
 
 /**
- * Returns the meaning of an element by its name, in any case; null for elements that hold neither a graphics test nor a
- * score. `prefix` names the test: the name without its suffix, but with the level letter of the oldest tests (p, x, r).
+ * Returns the meaning of an element of a 3DMark export by the element's name, in any case; null for elements that hold
+ * neither a graphics test nor a score. `prefix` names the test: the name without its suffix, but with the level letter
+ * of the oldest tests (p, x, r).
  */
 export function meaningOf(name: string): ElementMeaning | null {
   const test = GRAPHICS_TEST.exec(name);

@@ -23,8 +23,8 @@ export interface ExportElement {
   /** The name of the element of a 3DMark export, in its first spelling in the file. */
   name: string;
   /**
-   * The values of the element in the order of the results, at most one value for each result. An empty element counts
-   * as absent.
+   * The values of the 3DMark element in the order of the results, at most one value for each result. An empty element
+   * counts as absent.
    */
   values: ExportValue[];
 }
@@ -49,7 +49,7 @@ function collectElements(parser: SaxesParser) {
   const index = createElementIndex();
   let result = -1;
   let depth = 0;
-  // The number of open elements, from the root on, that match `resultPath`.
+  // The number of open elements of the XML document, from the root on, that match `resultPath`.
   let onPath = 0;
   let text = "";
   function addText(part: string): void {
@@ -81,7 +81,7 @@ function collectElements(parser: SaxesParser) {
   return index;
 }
 
-// Whether an element has the name that `resultPath` names for its depth.
+// Whether an element of the XML document has the name that `resultPath` names for the element's depth.
 function isOnPath(name: string, depth: number): boolean {
   const expected = resultPath[depth];
   return expected !== undefined && (name === expected || name.toLowerCase() === expected);

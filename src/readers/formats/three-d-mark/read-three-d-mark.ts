@@ -9,7 +9,7 @@ import { summariseTest, type TestSummary } from "./summarise-test.ts";
 import { figuresByTest } from "./test-figures.ts";
 
 /**
- * Reads one graphics test from a 3DMark XML export; the variant is the test's name.
+ * Reads one graphics test from a 3DMark XML export. The name of the test becomes the variant of the run.
  * @throws ReaderError `missing_graphics_test` (its message lists the graphics tests in the export), `no_such_test`,
  * `stress_test`, `failed_run`, `invalid_number`, and the errors of `parseExport`
  */
@@ -111,7 +111,7 @@ function isFailedSource(sourceId: string): boolean {
   return /-FAILED-\d/i.test(sourceId);
 }
 
-/** Whether a test has the requested name. Case and blanks of the request do not matter. */
+/** Whether a 3DMark test has the requested name. Case and blanks of the request do not matter. */
 function isCalled({ name }: TestSummary["test"], asked: string): boolean {
   const fold = (text: string) => text.toLowerCase().replaceAll(/\s+/g, " ");
   return fold(name) === fold(asked);
@@ -145,7 +145,7 @@ function numbered(numbers: readonly string[]): Message {
   return message`${noun} ${listed(numbers.map(ownWords))}`;
 }
 
-/** Returns the name of a test as a message. The name of an unknown test is text from the file. */
+/** Returns the name of a 3DMark test as a message. The name of an unknown test is text from the file. */
 function nameOf({ test }: TestSummary): Message {
   return test.isKnown ? ownWords(test.name) : fromFile(test.name, "another test");
 }

@@ -81,7 +81,7 @@ export interface TestFigures {
   /** The index of the first pass that has any figure of the test; null if no pass has one. */
   firstPass: number | null;
   hasSeveralPasses: boolean;
-  /** Whether each aggregate result measured any graphics test, by the index of the result. */
+  /** Whether each aggregate result (of the 3DMark run as a whole) measured any graphics test, by the result's index. */
   measuredAggregates: boolean[];
   /** Whether each pass measured any graphics test, by the index of the pass's result. */
   measuredPasses: boolean[];
@@ -97,7 +97,7 @@ function getOrAdd<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value)
 
 const noResults: ReadonlySet<number> = new Set();
 
-/** An element that holds a figure, and the meaning of the element's name. */
+/** An element of a 3DMark export that holds a figure, and the meaning of the element's name. */
 interface FigureElement {
   element: ExportElement;
   meaning: ElementMeaning;
@@ -179,7 +179,7 @@ function addTo(tally: Tally, value: number): void {
   tally.total += value;
 }
 
-// Returns the results in which an element of higher priority has the same figure.
+// Returns the results of a 3DMark export in which an element of higher priority has the same figure.
 function knownResults({ elements }: Figure): ReadonlySet<number> {
   return elements.length === 0
     ? noResults

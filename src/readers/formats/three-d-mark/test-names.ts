@@ -18,11 +18,15 @@ export function testNameOf(prefix: string): TestName {
 
 /** A 3DMark test, identified by the prefix of its elements. */
 export interface TestName {
-  /** The identity of the test: the same for every spelling of the prefix. */
+  /** The identity of the 3DMark test: the same for every spelling of the prefix in the names of its elements. */
   key: string;
-  /** The name for people, such as "Time Spy" or "Time Spy (custom)"; results with the same name are comparable. */
+  /**
+   * The test's name for people, such as "Time Spy" or "Time Spy (custom)"; results with the same name are comparable.
+   */
   name: string;
-  /** Whether the name comes from the list of this project. The name of an unknown test is text from the file. */
+  /**
+   * Whether the test's name is from this project's list of tests. The name of an unknown test is text from the file.
+   */
   isKnown: boolean;
   isCustom: boolean;
   isStressTest: boolean;
