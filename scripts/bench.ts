@@ -63,8 +63,8 @@ async function measureInFolder(
   atEnd.add(() => rm(folder, { recursive: true, force: true }));
   const given = settingsOfItsOwn();
   atEnd.add(() => removeOwnData(given));
-  // A measurement that is still running fails soon after its processes were stopped; until then the measurement may
-  // store more data.
+  // Wait for the running measurement, which fails soon after its processes were stopped: until it fails, the
+  // measurement may store more data.
   atEnd.add(() => bounded(result, LEFT_ALONE_MS, "the measurement").catch(() => undefined));
   const setup: BenchSetup = { size, folder, given, say, atEnd: atEnd.add };
   const result = measureRow(row, setup, { pairs, onProgress });
@@ -95,8 +95,8 @@ async function measureAll(args: BenchArguments): Promise<BenchResults> {
   const setting = { measured_at: new Date().toISOString(), ...describeSetting() };
   const results: BenchResults = { ...setting, size, pairs, rows: [], failed: [] };
   const stopped = untilStopped();
-  // Mark the promise as handled: if a request to stop comes between two rows, no other code handles the
-  // rejection.
+  // Mark the promise `stopped` as handled: if a request to stop comes between two rows, no other code handles the
+  // rejection of the promise.
   stopped.catch(() => undefined);
   let current = "";
   let path = "";

@@ -35,7 +35,10 @@ export function createProgressBar({
   const isTerminal = output.isTTY === true;
   const startedAt = now();
   let shownAt = startedAt;
-  /** The progress that the last line has to show; null before the first progress and after the end. */
+  /**
+   * The latest progress, from 0 to 1, which the bar's last line has to show; null before the first progress and after
+   * the end.
+   */
   let latest: number | null = null;
 
   const write = (share: number, end: string) => {
@@ -57,7 +60,7 @@ export function createProgressBar({
     /** Writes a line above the progress bar. */
     say: (line: string): void => {
       output.write(isTerminal ? `${CLEAR_LINE}${line}\n` : `${line}\n`);
-      // The line has replaced the bar, so the next call of `show` has to draw the bar again.
+      // The line has replaced the progress bar on the terminal, so the next call of `show` has to draw the bar again.
       if (isTerminal) shownAt = Number.NEGATIVE_INFINITY;
     },
 

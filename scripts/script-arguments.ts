@@ -43,7 +43,10 @@ type Read<O extends Option> = O extends { read: (text: string) => infer T } ? T 
 export interface Program<O extends Options> {
   /** The command line before the options: `npm run reindex --`. */
   call: string;
-  /** The command line before the options for a service in containers; none if the program does not run there. */
+  /**
+   * The command line before the options for a service that runs in containers; absent if the program does not run in a
+   * container.
+   */
   callInContainer?: string;
   /** What the program does; the first line is a summary. */
   about: string;
@@ -81,7 +84,10 @@ export function scriptArguments<A>(
   }
 }
 
-/** Reads the arguments of a program with options, as `scriptArguments` does. */
+/**
+ * Reads the arguments of a program by the program's declared options. Returns the values; null if the program has
+ * nothing more to do, as after `--help`.
+ */
 export function readProgram<const O extends Options>(program: Program<O>, args?: string[]): Values<O> | null {
   const { options, faultsOf } = program;
   return scriptArguments(usageOf(program), (given) => readOptions(options, given, faultsOf), args);

@@ -22,7 +22,7 @@ export function writeImportRules(): string {
 interface Place {
   /** The room: a folder with import rules of its own. */
   room: string;
-  /** The folder of the files; `*` stands for any name. */
+  /** The folder whose files the rules are for; `*` stands for any name. */
   folder: string;
 }
 

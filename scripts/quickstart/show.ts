@@ -21,7 +21,7 @@ export async function show(deps: ShowDeps): Promise<number> {
 
 interface ShowDeps {
   api: ApiClient;
-  /** Prints one line for the person who watches. */
+  /** Prints one line to the terminal, for the person who watches the quick start. */
   say: (line: string) => void;
   /** The name of the account that `show` creates. */
   accountName: string;

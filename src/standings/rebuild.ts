@@ -8,7 +8,7 @@ import type { Ranks } from "./ranks/ranks.ts";
 import type { EntriesRepository } from "./records/entries-repository.ts";
 
 const BATCH = 200;
-/** The number of builds or entries that a rebuild of the standings updates at the same time. */
+/** The number of builds, or of best runs of builds, that a rebuild of the standings updates at the same time. */
 const AT_ONCE = 8;
 
 interface RebuildDeps {

@@ -79,12 +79,15 @@ export function createStandings(deps: StandingsDeps) {
     /** The sweep that checks all results for outliers each hour; its methods `run` and `checkAll` check immediately. */
     outlierCheck: createOutlierCheck(deps),
 
-    /** Rebuilds all standings: ranks every run again, updates every entry, and fills the ranks. */
+    /**
+     * Rebuilds all standings (ranks among comparable builds): ranks every run again, updates the best run of every
+     * build, and fills the ranks in Redis.
+     */
     rebuildAll: createRebuild({ ...deps, updates, updateEntry }),
 
     accountData: {
       name: "standings",
-      // Update the entries of the account's builds in order to remove them: the builds are already deleted.
+      // Update the entries (best runs) of the account's builds in order to remove them: the builds are already deleted.
       removeAllOf: async (accountId: string) => {
         const update = ({
           build_id,

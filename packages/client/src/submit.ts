@@ -43,7 +43,7 @@ export async function submit(api: Api, ask: Ask, submission: Submission): Promis
     return api.POST("/benchmarks/add", {
       params: { header: { "Idempotency-Key": key } },
       headers: { "Content-Type": contentType },
-      // These fields only satisfy the types of the call: the bytes that are sent come from the stream.
+      // The fields of `body` only satisfy the types of the call: the bytes that are sent come from the stream.
       body: { build_id: buildId, benchmarks },
       bodySerializer: () => body,
       duplex: "half",

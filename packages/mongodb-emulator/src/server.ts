@@ -130,7 +130,7 @@ function startExpiry(engine: Engine, intervalMs: number): () => Promise<void> {
   let running: Promise<void> | undefined;
   const timer = setInterval(() => {
     running ??= expireDocuments(engine)
-      .catch(() => undefined) // The next run deletes documents whose deletion failed.
+      .catch(() => undefined) // A document whose deletion fails is deleted at the next interval.
       .finally(() => (running = undefined));
   }, intervalMs);
   timer.unref();

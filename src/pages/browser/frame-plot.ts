@@ -24,7 +24,7 @@ export async function plotFrames(place: HTMLElement, data: FrameData) {
   const all = await Promise.all(data.captures.map(({ href }) => load(href)));
   const table = uPlot.join(all.map((points) => [points.map(([time]) => time), points.map(([, ms]) => ms)]));
   const { height } = place.getBoundingClientRect();
-  // Keep the height, so that the content below does not move while the chart is redrawn.
+  // Keep the height of the picture for the chart, so that the content below does not move while the chart is redrawn.
   place.style.minHeight = `${height}px`;
   const longest = all.reduce((max, points) => points.reduce((most, [, ms]) => Math.max(most, ms), max), 0);
   const state = { limitMs: data.limitMs ?? longest, isWhole: false };

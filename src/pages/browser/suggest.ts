@@ -141,7 +141,7 @@ function createList(input: HTMLInputElement) {
     activate(-1);
     status.textContent = said;
   };
-  // Without this handler, pressing the mouse button would take the focus from the field, and the list would close
+  // Keep the focus in the field when somebody presses the mouse button on a suggestion: otherwise the list would close
   // before the click arrives.
   popup.addEventListener("mousedown", (event) => event.preventDefault());
 

@@ -12,8 +12,8 @@ import type { ProductKind } from "../../kinds/kinds.ts";
  */
 export interface TwinPlan {
   /**
-   * The products to save in place of records, by the source id of each record that does not become a separate
-   * product.
+   * The products that the import saves in place of twins (records of one product), by the source id of each record that
+   * becomes no product of its own.
    */
   products: ReadonlyMap<string, ProductInput>;
   /** The source ids of stored products that the import merges into another product. */

@@ -19,7 +19,8 @@ export function roundRobinSpans(lengths: readonly number[], begin: number, end: 
 /** Returns how many entries of each list are among the first `count` entries of the merged list. */
 function roundRobinCounts(lengths: readonly number[], count: number): number[] {
   const isWithin = (rounds: number) => sum(lengths.map((length) => Math.min(length, rounds))) <= count;
-  // Find, by bisection, the highest number of whole rounds over all lists whose entries are not more than `count`.
+  // Find, by bisection, the highest number of whole rounds that takes at most `count` entries. A round takes one entry
+  // of each list.
   let low = 0;
   let high = Math.max(0, ...lengths);
   while (low < high) {
@@ -29,7 +30,7 @@ function roundRobinCounts(lengths: readonly number[], count: number): number[] {
   }
   const taken = lengths.map((length) => Math.min(length, low));
   let left = count - sum(taken);
-  // The last round over the lists is incomplete, so only the first lists contribute an entry to it.
+  // The last round of taking one entry of each list is incomplete: only the first lists give an entry.
   return taken.map((own, index) => {
     if (left <= 0 || own >= (lengths[index] ?? 0)) return own;
     left -= 1;

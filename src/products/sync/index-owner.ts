@@ -141,7 +141,7 @@ export async function sendDirtyRound(owner: IndexOwner, indexes: readonly Search
 /** A batch of changes of search indexes that Meilisearch has put into its queue. */
 interface SentBatch {
   revisions: readonly ProductRevision[];
-  /** A function for each index that waits until the index has the batch. */
+  /** A function for each search index that waits until the index has the batch of products. */
   finishes: readonly (() => Promise<void>)[];
 }
 

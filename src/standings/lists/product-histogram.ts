@@ -54,7 +54,7 @@ export async function histogramOf(
   const usual = requireRanks(
     await comparedCategoryWith(deps.ranks, ofVariant, { is_of_games, cohort: ofPart }),
   );
-  // Show a marked run among the results with the run's own settings.
+  // If the marked run has its own resolution and preset, draw the histogram from the results with the same settings.
   const ownPair = usual.pairs.find((pair) => pair === run?.pair);
   const compared = ownPair === undefined ? usual : { ...usual, category: ownPair, isMixed: false };
   const cohort = { category: compared.category, cohort: ofPart, isHigherBetter };

@@ -47,7 +47,7 @@ export function checkedCohortOf(parts: CohortParts, measures: readonly CohortKin
 
 /**
  * Returns the name of a pair of CPU and GPU: the two slugs with a colon between them; the text of an unknown part is
- * empty. In the cohort of all entries, an account counts once for each pair.
+ * empty. In the ranking of all builds, an account counts once for each pair.
  */
 export function pairOf({ cpu, gpu }: CohortParts): string {
   return `${cpu ?? ""}:${gpu ?? ""}`;
@@ -60,29 +60,35 @@ export function pairOf({ cpu, gpu }: CohortParts): string {
  */
 export interface Place {
   cohort: string;
-  /** The CPU and GPU (`pairOf`) in the cohort of all entries; null in other cohorts. */
+  /**
+   * For a place in the cohort of all builds: the CPU and GPU of the build, in the form of `pairOf`. Null in other
+   * cohorts (groups of comparable builds).
+   */
   pair: string | null;
 }
 
-/** Returns the place that an entry with the given parts takes in a cohort (group of comparable builds). */
+/** Returns the place that a best run of a build with the given parts takes in a cohort (group of comparable builds). */
 export function placeIn(cohort: string, parts: CohortParts): Place {
   return { cohort, pair: cohort === EVERYTHING ? pairOf(parts) : null };
 }
 
-/** Returns the places that an entry with the given parts may take in all cohorts (groups of comparable builds). */
+/**
+ * Returns the places that an entry (best run of a build) with the given parts may take, one in each cohort (group of
+ * comparable builds).
+ */
 export function placesOf(parts: CohortParts): Place[] {
   return cohortsOf(parts).map((cohort) => placeIn(cohort, parts));
 }
 
 /**
- * Returns the name under which the ranks of a cohort store an account at a place: the id of the account and, in the
- * cohort of all entries, the CPU and GPU.
+ * Returns the name by which the ranks of a cohort (group of comparable builds) store an account: the id of the account
+ * and, in the cohort of all builds, the CPU and GPU.
  */
 export function memberOf(accountId: string, { pair }: Place): string {
   return pair === null ? accountId : `${accountId}:${pair}`;
 }
 
-/** Returns the account and the place in a cohort for a name in the ranks, which `memberOf` has returned. */
+/** Returns the account, and the place in a cohort (group of comparable builds), for a name that `memberOf` has made. */
 export function readMember(member: string, cohort: string): { accountId: string; place: Place } {
   if (cohort !== EVERYTHING) return { accountId: member, place: { cohort, pair: null } };
   const end = member.indexOf(":");

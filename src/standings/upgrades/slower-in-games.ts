@@ -51,8 +51,8 @@ export async function slowerInGames(
 }
 
 /**
- * Returns the categories of the resolutions and presets with the most measured builds, for the games with the most
- * measured builds.
+ * Returns the ids of the results of the most measured games with only one resolution, or only one preset, for the
+ * resolutions and presets with the most measured builds.
  */
 async function pairsOfGames(ranks: SlowerInGamesDeps["ranks"], type: BenchmarkType): Promise<string[]> {
   const { categories } = requireRanks(await ranks.variantsOf(type.id, { offset: 0, limit: MAX_GAMES }));

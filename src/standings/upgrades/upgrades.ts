@@ -155,8 +155,9 @@ function noPresentPart(buildId: number, kind: CohortKind): InvalidInputError {
 }
 
 /**
- * Returns the id of the category whose entries are compared to find upgrades; null if nothing is measured. @throws
- * RanksMissingError
+ * Returns the id of the group of comparable results whose medians are compared to find upgrades of a build; null if
+ * nothing is measured.
+ * @throws RanksMissingError
  */
 async function categoryOf(
   { ranks, benchmarkTypes }: UpgradesDeps,

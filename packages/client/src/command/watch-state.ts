@@ -20,8 +20,8 @@ export function stateFileOf(configFolder: string, ...keys: readonly string[]): s
 }
 
 /**
- * Opens the state that a file contains. A missing or broken file counts as an empty state, because the service knows
- * which files it has.
+ * Opens the list of handled files that `watch` has stored in a file. A missing or broken file counts as an empty list,
+ * because the service itself knows which result files it has.
  */
 export async function openWatchState(path: string) {
   const kept = await readFile(path, "utf8")

@@ -75,7 +75,7 @@ interface Cursor {
   usedAt: number;
 }
 
-/** The documents of one answer. The id is 0 if there are no more documents. */
+/** A batch of a cursor's documents, and the id of the cursor. The id is 0 if there are no more documents. */
 export interface Batch {
   readonly id: bigint;
   readonly namespace: string;

@@ -165,7 +165,10 @@ function* entriesOf(read: Store["entries"], range: KeyRange, isReverse: boolean)
 
 const NO_VALUE = Buffer.alloc(0);
 
-/** Returns a function that reads entries like `store.entries`, but leaves the values in the store. */
+/**
+ * Returns a function that reads a range of the store's keys, each with an empty value, so that the stored values are
+ * not read.
+ */
 const keysAsEntries =
   (store: Store): Store["entries"] =>
   (range, limit, isReverse) =>

@@ -106,8 +106,8 @@ function forwards({ from, to }: KeyRange, limit?: number): RangeOptions {
 }
 
 /**
- * LMDB reads backwards from `start` to `end`. The options `exclusiveStart` and `inclusiveEnd`, which LMDB's
- * types lack, exclude `to` and include `from`.
+ * Returns the options with which LMDB reads a range backwards: from `start`, the end of the range, to `end`, its
+ * beginning. `exclusiveStart` and `inclusiveEnd`, which LMDB's types lack, exclude `to` and include `from`.
  */
 function backwards({ from, to }: KeyRange, limit: number): RangeOptions {
   const bounds = { exclusiveStart: true, inclusiveEnd: true };

@@ -32,7 +32,7 @@ export type Groups = Readonly<Record<string, string | undefined>>;
 
 /** A rule that reads words of a search text as filters. */
 export interface WordRule {
-  /** Matches the words that the rule reads. The pattern ignores case and finds every match. */
+  /** Matches the words of a search text that the rule reads. The pattern ignores case and finds every match. */
   pattern: RegExp;
   /**
    * True if the rule's words also occur in names of products, as in "RTX 4060 12GB". Such words are read as filters
