@@ -21,8 +21,9 @@ import { createProgressBar } from "./progress-bar.ts";
 // program that shows the highest speed that the underlying parts (such as the stores) allow.
 
 /**
- * Returns settings with a database and prefixes that only this measurement uses, because stores that the caller names
- * may contain other data. Files are stored in MongoDB, like the files of the yardsticks.
+ * Returns settings with a database and prefixes that only one measurement uses, because stores that the caller names
+ * may contain other data. Files are stored in MongoDB, like the files of the bare programs that the service is compared
+ * with.
  */
 function settingsOfItsOwn(): NodeJS.ProcessEnv {
   const name = `pcb-bench-${randomBytes(4).toString("hex")}`;

@@ -4,17 +4,20 @@ import process from "node:process";
 export type ProgressBar = ReturnType<typeof createProgressBar>;
 
 interface ProgressBarOptions {
-  /** Describes the progress, in front of the percentage: `3/4 files`. @param share from 0 to 1 */
+  /**
+   * Returns the words before the percentage, such as `3/4 files`.
+   * @param share the finished share of the work, from 0 to 1
+   */
   describe: (share: number) => string;
   /** The stream to which the progress bar is written; default: standard error. */
   output?: ProgressOutput;
-  /** Returns the time in milliseconds since any fixed moment; default: the system's clock. */
+  /** Returns the time in milliseconds since any fixed moment; by default the time of the system's clock. */
   now?: () => number;
   /** The interval in ms between two lines of progress in a log. */
   lineIntervalMs?: number;
 }
 
-/** The stream to which the bar is written: a terminal, or any other stream of text. */
+/** The stream to which the progress bar is written: a terminal, or any other stream of text. */
 interface ProgressOutput {
   write(text: string): unknown;
   isTTY?: boolean;

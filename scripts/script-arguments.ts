@@ -17,7 +17,7 @@ export interface Option {
   /** The text that is used if the option is not given. */
   default?: string;
   isRequired?: true;
-  /** Converts the text of the value. @throws Error that says what was expected and found */
+  /** Converts the text that a person gave for the option. @throws Error that says what was expected and found */
   read?: (text: string) => unknown;
 }
 
@@ -54,8 +54,8 @@ export interface Program<O extends Options> {
   /** The options that the example in the usage text gives to the program. */
   example: string;
   /**
-   * Returns what is wrong with the combination of options. `values` lacks the options whose values are invalid by
-   * themselves.
+   * Returns what is wrong with the combination of a script's options. `values` lacks the options whose values are
+   * invalid by themselves.
    */
   faultsOf?: (values: Partial<Values<O>>) => readonly string[];
 }

@@ -5,7 +5,7 @@ import { documentsOf } from "./documents.ts";
 import type { PartsForSale } from "./machines.ts";
 import { simulatePopulation } from "./population.ts";
 
-/** The seed and the number of builds of the default population. */
+/** The seed and the number of builds of the made-up population if the command names no others. */
 export const defaults = { seed: 1, builds: 2000 };
 /** The `source` of the products of the sample catalogue, as in scripts/load-sample-data.ts. */
 const SAMPLES = "sample";

@@ -3,7 +3,10 @@
 
 import { suggestionsFor, type Product, type Suggestion, type Suggestions } from "./find-suggestions.ts";
 
-/** The time from the last key press to the request, in ms: most people press the next key sooner. */
+/**
+ * How long a search field waits after the last key press before it requests suggestions, in ms. Most people press the
+ * next key sooner.
+ */
 const PAUSE_MS = 120;
 const MIN_CHARACTERS = 2;
 

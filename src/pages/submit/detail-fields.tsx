@@ -24,7 +24,7 @@ export const detailNames = [
 const isUsed = ({ values, faults }: DetailProps, names: readonly string[]) =>
   names.some((name) => typedText(values[name]) !== "" || faultsOf(faults, name).length > 0);
 
-/** Returns a function that returns the name, the typed value and the faults of a field. */
+/** Returns a function that returns the name, the typed value and the faults of a field of a form. */
 const typedIn =
   ({ values, faults }: DetailProps) =>
   (name: string) => ({ name, value: typedText(values[name]), faults });

@@ -16,7 +16,7 @@ export interface TwinPlan {
    * becomes no product of its own.
    */
   products: ReadonlyMap<string, ProductInput>;
-  /** The source ids of stored products that the import merges into another product. */
+  /** The source ids of those stored products that the import merges into another product. */
   absorbed: readonly string[];
 }
 
@@ -81,7 +81,7 @@ function groupTwins(kind: ProductKind, records: readonly ProductInput[]): Produc
   return [...byName.values()].flat();
 }
 
-/** Returns whether all facts that are known of both records are equal. */
+/** Returns whether two records of a source agree in every fact that both of them state. */
 function agree(kind: ProductKind, some: ProductFields, others: ProductFields): boolean {
   return Object.keys(kind.fields).every((name) => {
     if (DESCRIPTIONS.has(name) || name === "make" || name === "model") return true;

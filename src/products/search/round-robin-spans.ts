@@ -5,9 +5,9 @@ interface Span {
 }
 
 /**
- * Merges lists by alternating between them: the first entries of all lists, in the order of the lists, then the
- * second entries, and so on. Lists that have ended are skipped. Returns, for each list, the span of its entries that
- * lie in the given span of the merged list.
+ * Merges lists that take turns: the first entries of all lists, in the order of the lists, then the second entries, and
+ * so on. Lists that have ended are skipped. Returns, for each list, the span of its entries that lie in the given span
+ * of the merged list.
  * @param lengths of the lists
  */
 export function roundRobinSpans(lengths: readonly number[], begin: number, end: number): Span[] {
@@ -16,7 +16,7 @@ export function roundRobinSpans(lengths: readonly number[], begin: number, end: 
   return lengths.map((_length, index) => ({ begin: before[index] ?? 0, end: upTo[index] ?? 0 }));
 }
 
-/** Returns how many entries of each list are among the first `count` entries of the merged list. */
+/** Returns how many entries of each list are among the first `count` entries, if the lists take turns. */
 function roundRobinCounts(lengths: readonly number[], count: number): number[] {
   const isWithin = (rounds: number) => sum(lengths.map((length) => Math.min(length, rounds))) <= count;
   // Find, by bisection, the highest number of whole rounds that takes at most `count` entries. A round takes one entry

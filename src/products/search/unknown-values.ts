@@ -67,7 +67,7 @@ async function unknownAmong(
   );
 }
 
-/** The number of products with each value, by the attributes of the search index. */
+/** How many of the found products have each value, by the attributes of the search index. */
 type Counts = Readonly<Record<string, Readonly<Record<string, number>>>>;
 
 /** The distinct values in one filter of a search request. */

@@ -54,7 +54,7 @@ export interface IndexOwner {
   clock: Clock;
   newId: NewId;
   logger: Logger;
-  /** Aborts to stop the owner of the search index after the current batch. */
+  /** The signal that stops the owner of the search index after the current batch. */
   signal: AbortSignal | undefined;
 }
 

@@ -127,7 +127,7 @@ function createCompare({ client, config }: IndexOwnerDeps, repository: ProductsR
 
 interface SyncOptions {
   verify?: boolean;
-  /** Aborts to end the sync after the current batch. */
+  /** The signal that ends the sync of a search index after the current batch. */
   signal?: AbortSignal;
 }
 

@@ -14,7 +14,7 @@ interface StoredEntry {
   _id: string;
   build_id: number;
   benchmark_id: number;
-  /** The id of the category (benchmark, variant and settings) of the entry. */
+  /** The id of the category (benchmark, variant and settings) to which the entry of the standings belongs. */
   category: string;
   /**
    * The revision of the entry of the standings, which every write raises by 1. A write names the revision that it has
@@ -111,7 +111,7 @@ export function valueOf(score: number, { isHigherBetter }: { isHigherBetter: boo
   return isHigherBetter ? score : -score;
 }
 
-/** Returns the score from which `valueOf` has made a value. */
+/** Returns the score for a value that `valueOf` has returned, which is negated if lower scores are better. */
 export function scoreOf(value: number, { isHigherBetter }: { isHigherBetter: boolean }): number {
   return isHigherBetter ? value : -value;
 }

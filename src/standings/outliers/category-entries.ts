@@ -48,7 +48,7 @@ export function createCategoryEntries(measures: readonly CohortKind[]) {
       return size - 1;
     },
 
-    /** Returns how many results the list of results that the outlier check compares has. */
+    /** Returns how many results the outlier check compares in the category. */
     count: (): number => size,
 
     /**
@@ -101,7 +101,7 @@ export function bestAccounts(
   return two;
 }
 
-/** Creates the function that gives each distinct text a number, from 0 upwards. */
+/** Creates a function that numbers texts from 0 upwards; equal texts get the same number. */
 function createNumbering() {
   const numbers = new Map<string, number>();
   return (text: string): number => {

@@ -59,7 +59,7 @@ export function findFar(entries: CategoryEntries, marked: Indexed): ReadonlyMap<
   return far;
 }
 
-/** Returns the index of the best result of each build. */
+/** Returns, for each build, the index of its best result in the list of compared results. */
 function bestsOfBuilds(entries: CategoryEntries): Map<number, number> {
   const bests = new Map<number, number>();
   for (let index = 0; index < entries.count(); index += 1) {

@@ -68,7 +68,7 @@ export function createCategoriesRepository(db: Db) {
     ): Promise<void> => {
       const { benchmark_id, variant, resolution, preset } = category;
       const fields = { benchmark_id, variant, resolution, preset, texts };
-      // Give words and a name only to variants, because searches find only variants, and a game may have many
+      // Store words and a name only for variants as a whole: searches find only variants, and a game may have many
       // settings.
       const named = resolution === null && preset === null ? variant : null;
       const words = named === null ? [] : wordsOfVariant(named);

@@ -17,7 +17,9 @@ export function createEntriesRepository(db: Db) {
   };
 }
 
-/** Creates the indexes of the collection of entries. The function may be called any number of times. */
+/**
+ * Creates the indexes of the collection of entries of the standings. The function may be called any number of times.
+ */
 export async function setUpEntries(db: Db): Promise<void> {
   await entriesOf(db).createIndexes([
     { key: { build_id: 1, _id: 1 } },

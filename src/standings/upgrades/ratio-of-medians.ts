@@ -20,8 +20,8 @@ export interface MeasuredMedian {
 /** How much better one median is than another. */
 export interface Gain {
   /**
-   * The median of the one divided by the median of the other: the factor by which a build's score is expected to
-   * change.
+   * The median with the new part divided by the median with the present part: the factor by which a build's score is
+   * expected to change.
    */
   ratio: number;
   /**
@@ -70,7 +70,7 @@ export function gainOf(
 
 const percentOf = (logRatio: number) => 100 * Math.expm1(logRatio);
 
-/** Returns the estimated standard error of the logarithm of a median. */
+/** Returns the estimated standard error of the logarithm of the median score of some builds. */
 function logError({ builds, lower, upper }: MeasuredMedian): number {
   return Math.log(upper / lower) / (2 * quantileOfBound(builds));
 }

@@ -202,7 +202,7 @@ function isAffordable({ currentPrice }: MeasuredPart, { max_price }: UpgradesReq
   return max_price === undefined || (currentPrice ?? Infinity) <= max_price;
 }
 
-/** Returns the number of measured builds with a part, for a part with too few builds for a median. */
+/** Returns how many builds with a part are measured, for a part with too few builds for a median. */
 async function sizeOf(
   ranks: UpgradesDeps["ranks"],
   question: MedianQuestion | null,

@@ -13,7 +13,7 @@ import { submitFiles, type SubmitOptions } from "./submit-files.ts";
 import { watchFolder, type WatchOptions } from "./watch-folder.ts";
 import { stateFileOf } from "./watch-state.ts";
 
-/** The maximum sum of the pauses of a call while the service is away, in seconds. */
+/** The maximum sum of the pauses of one call of the client while the service is away, in seconds. */
 const READ_PATIENCE_S = 5;
 const SUBMIT_PATIENCE_S = 300;
 /**

@@ -34,12 +34,12 @@ export async function openWatchState(path: string) {
       const handled = files.get(path);
       return handled?.bytes === bytes && handled.mtime_ms === mtimeMs;
     },
-    /** Remembers that a file was submitted or left out, so that the file needs no further work. */
+    /** Remembers that `watch` has submitted a file or left it out, so that the file needs no further work. */
     remember: ({ path, bytes, mtimeMs }: FoundFile): void =>
       void files.set(path, { bytes, mtime_ms: mtimeMs }),
-    /** Writes the remembered files to the disk. @throws the error of the operating system */
+    /** Writes the files that `watch` remembers to the disk. @throws the error of the operating system */
     save: (): Promise<void> => writeWhole(path, `${JSON.stringify({ files: Object.fromEntries(files) })}\n`),
-    /** Forgets all files except the given ones, so that the state does not grow larger than the folder. */
+    /** Forgets all files except the given ones, so that the stored list does not grow larger than the folder. */
     keepOnly: (found: readonly FoundFile[]): void => {
       const paths = new Set(found.map(({ path }) => path));
       for (const path of files.keys()) if (!paths.has(path)) files.delete(path);

@@ -70,7 +70,10 @@ export type Cursors = ReturnType<typeof createCursors>;
 interface Cursor {
   readonly namespace: string;
   readonly documents: AsyncGenerator<Value>;
-  /** The next document, which was read but did not fit into the last batch; undefined at the end of the results. */
+  /**
+   * The next document of the cursor, which was read but did not fit into the last batch; undefined at the end of the
+   * results.
+   */
   next: Value | undefined;
   usedAt: number;
 }

@@ -56,7 +56,7 @@ async function storedBytes({ db, name }: Place, of: string): Promise<Buffer> {
   return Buffer.from((found ?? []) as unknown as Uint8Array);
 }
 
-/** Returns a document that has the value as a field, as an array element and in a sub-document. */
+/** Returns a document that contains a given value as a field, as an array element and in a sub-document. */
 function rowOf(name: string, value: BsonBytes): BsonBytes {
   return bsonDocument({
     _id: bsonText(name),
@@ -134,7 +134,7 @@ for (const type of bsonValues) {
 
 test("a document with fields of every type comes back byte for byte, and $type finds each field", async (t) => {
   const place = await openPlace(t);
-  // The bytes are from the corpus file undefined.json.
+  // The bytes are from the file undefined.json of the BSON corpus.
   const samples: Record<string, BsonBytes> = { undefined: bsonHex(0x06, "") };
   for (const { alias, values } of bsonValues) samples[alias] = Object.values(values)[0] ?? bsonInt32(0);
   const all = bsonDocument({ _id: bsonInt32(1), name: bsonText("all"), ...samples });
