@@ -44,15 +44,15 @@ interface StandingsDeps {
 }
 
 /**
- * The service that reads the standings of results among comparable results, and updates the entries after changes of
- * runs and builds.
+ * The service that reads the standings of results among comparable results, and updates the entries (best runs of
+ * builds) after changes of runs and builds.
  */
 export type Standings = ReturnType<typeof createStandings>;
 
 /**
  * Creates the service of standings (the ranks of builds among comparable builds). Code that changes a run or a build
- * only marks this run or build as changed; `update` then updates the entries, and after them the ranks. See
- * docs/decisions/0012-standings.md.
+ * only marks this run or build as changed; `update` then updates the entries (best runs of builds), and after them the
+ * ranks. See docs/decisions/0012-standings.md.
  */
 export function createStandings(deps: StandingsDeps) {
   const { entries } = deps;

@@ -14,13 +14,13 @@ export type CohortKind = (typeof cohortKinds)[number];
  */
 export type CohortParts = { [kind in CohortKind]?: string | undefined };
 
-/** The key of the cohort (group of comparable builds) that contains all entries of a category. */
+/** The key of the cohort (group of comparable builds) of all builds with a run in a category. */
 export const EVERYTHING = "all";
 
 /**
- * Returns the key of the cohort of all entries with the given parts: "all", "cpu=intel-core-i7-9700k" or
+ * Returns the key of the cohort (group of comparable builds) with the given parts: "all", "cpu=intel-core-i7-9700k" or
  * "cpu=intel-core-i7-9700k&gpu=nvidia-geforce-rtx-4070-12gb".
- * @param parts the parts that the cohort shares; none for the cohort of all entries
+ * @param parts the parts that the builds of the cohort share; none for the cohort of all builds
  */
 export function cohortOf(parts: CohortParts): string {
   const named = cohortKinds.flatMap((kind) => (parts[kind] === undefined ? [] : [`${kind}=${parts[kind]}`]));

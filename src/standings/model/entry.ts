@@ -88,7 +88,10 @@ export function entryIdOf(buildId: number, categoryId: string): string {
   return `${buildId}:${categoryId}`;
 }
 
-/** Returns the content of an entry for a build and its best run; empty content if the build has no best run. */
+/**
+ * Returns the content of an entry of the standings for a build and its best run; empty content if the build has no best
+ * run.
+ */
 export function contentOf({ account_id, parts }: EntryBuild, best: BestRun | null): EntryContent {
   const ofBuild = { account_id, parts, pair: pairOf(parts) };
   if (best === null)

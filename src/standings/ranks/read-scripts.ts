@@ -1,8 +1,10 @@
 import { RANKS_PRELUDE } from "./rank-scripts.ts";
 
-/* Scripts that each answer one question about the ranks in one atomic step. Each script returns nil if Redis has no
-   complete generation (copy) of the ranks. Scripts return numbers as texts in the format of Redis, with all digits,
-   because Lua itself would format a number with only 14 digits. */
+/*
+ * Scripts that each answer one question about the ranks in one atomic step. Each script returns nil if Redis has no
+ * complete generation (copy) of the ranks. Scripts return numbers as texts in the format of Redis, with all digits,
+ * because Lua itself would format a number with only 14 digits.
+ */
 
 const READING = `${RANKS_PRELUDE}
 local generation = ready_generation()

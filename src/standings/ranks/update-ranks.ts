@@ -33,7 +33,8 @@ export interface SettleDeps {
  * account's entries. A lock in Redis ensures that no other writer changes the ranks of the account in the category
  * between the reading of the entries and the write. A writer that has lost its lock writes nothing and begins again. So
  * the last write always contains the entries as they were stored after the last change. The function does nothing if
- * Redis has no ranks, because the worker that fills the ranks reads the entries. @throws RanksBusyError
+ * Redis has no ranks, because the worker that fills the ranks reads the entries.
+ * @throws RanksBusyError
  */
 export function createUpdateRanks({ writes, entries, ...deps }: SettleDeps) {
   const categoryOf = createCategoryLookup(deps);

@@ -49,12 +49,13 @@ export interface FollowDeps {
 /** The query for the changed runs that one step of an update of the standings ranks. */
 type DueSelection = Parameters<RunsRepository["claimRankingDue"]>[1];
 
-/** The functions that update the entries of the standings after changes of runs and builds. */
+/** The functions that update the entries (best runs of builds) of the standings after changes of runs and builds. */
 export type StandingUpdates = ReturnType<typeof createStandingUpdates>;
 
 /**
- * Creates the functions that update the entries of the standings after changes of runs and builds. A crash may
- * interrupt each step at any point: a run or build whose change was not processed stays marked as changed.
+ * Creates the functions that update the entries (best runs of builds) of the standings after changes of runs and
+ * builds. A crash may interrupt each step at any point: a run or build whose change was not processed stays marked as
+ * changed.
  */
 export function createStandingUpdates(deps: FollowDeps) {
   const step = createStep(deps);

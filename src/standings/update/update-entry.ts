@@ -18,7 +18,7 @@ import type { Ranks } from "../ranks/ranks.ts";
 import type { CategoriesRepository } from "../records/categories-repository.ts";
 import type { EntriesRepository } from "../records/entries-repository.ts";
 
-/** The services that the update of an entry of the standings uses. */
+/** The services that the update of an entry (best run of a build) of the standings uses. */
 export interface UpdateEntryDeps {
   runsRepository: Pick<RunsRepository, "findBestRanked" | "findRankable">;
   buildsRepository: Pick<BuildsRepository, "findRanked">;
@@ -48,7 +48,7 @@ export interface EntryName {
   category: string;
 }
 
-/** Updates an entry of the standings in MongoDB, and after it the ranks in Redis. */
+/** Updates an entry (best run of a build) of the standings in MongoDB, and after it the ranks in Redis. */
 export type UpdateEntry = ReturnType<typeof createUpdateEntry>;
 
 /**
@@ -82,8 +82,8 @@ export function createUpdateEntry(deps: UpdateEntryDeps) {
 }
 
 /**
- * Creates the function that stores the current state of an entry of the standings. The function returns null if no
- * entry is stored and the build needs no entry.
+ * Creates the function that stores the current state of an entry (best run of a build) of the standings. The function
+ * returns null if no entry is stored and the build needs no entry.
  */
 function createStoreEntry(deps: UpdateEntryDeps) {
   const { runsRepository, entries, clock } = deps;

@@ -98,7 +98,7 @@ type Opened = (
   options: Json,
 ) => Promise<{ client: Client; context: { output: Output; signal: AbortSignal } }>;
 
-/** Adds the commands about the account and its builds. */
+/** Adds the commands of `pc-benchmarks` about the account and its builds. */
 function addAccountCommands(program: Command, { env, signal }: Surroundings, open: Opened): void {
   program
     .command("login")
@@ -126,7 +126,7 @@ function addAccountCommands(program: Command, { env, signal }: Surroundings, ope
     });
 }
 
-/** Adds the commands that show results and products. */
+/** Adds the commands of `pc-benchmarks` that show results and products. */
 function addShowingCommands(program: Command, open: Opened): void {
   program
     .command("runs")

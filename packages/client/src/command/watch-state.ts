@@ -29,7 +29,7 @@ export async function openWatchState(path: string) {
     .catch(() => ({ files: {} }));
   const files = new Map<string, Handled>(Object.entries(kept.files ?? {}));
   return {
-    /** Whether a file is unchanged since it was submitted or left out. */
+    /** Whether `watch` has submitted or left out a file, and the file is unchanged since. */
     isHandled: ({ path, bytes, mtimeMs }: FoundFile): boolean => {
       const handled = files.get(path);
       return handled?.bytes === bytes && handled.mtime_ms === mtimeMs;

@@ -21,7 +21,10 @@ export function byNameLength(fields: readonly PickedField[]): PickedFields {
   return groups;
 }
 
-/** Returns a document with some of the fields of another document, in their order. Copied values are not parsed. */
+/**
+ * Returns a document with some of the fields of another document, in their order. Values are copied without being
+ * parsed.
+ */
 export function pickFields({ bytes }: Value, picked: PickedFields): Value {
   // The byte ranges of which the picked document consists, in order. `from` is the source document or the result of
   // picking fields of a sub-document.
