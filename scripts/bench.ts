@@ -21,8 +21,9 @@ import { createProgressBar } from "./progress-bar.ts";
 // program that shows the highest speed that the underlying parts (such as the stores) allow.
 
 /**
- * Returns settings with a database and prefixes that only this measurement uses, because stores that the caller names
- * may contain other data. Files are stored in MongoDB, like the files of the yardsticks.
+ * Returns settings with a database and prefixes that only one measurement uses, because stores that the caller names
+ * may contain other data. Files are stored in MongoDB, like the files of the bare programs that the service is compared
+ * with.
  */
 function settingsOfItsOwn(): NodeJS.ProcessEnv {
   const name = `pcb-bench-${randomBytes(4).toString("hex")}`;
@@ -63,8 +64,8 @@ async function measureInFolder(
   atEnd.add(() => rm(folder, { recursive: true, force: true }));
   const given = settingsOfItsOwn();
   atEnd.add(() => removeOwnData(given));
-  // A measurement that is still running fails soon after its processes were stopped; until then the measurement may
-  // store more data.
+  // Wait for the running measurement, which fails soon after its processes were stopped: until it fails, the
+  // measurement may store more data.
   atEnd.add(() => bounded(result, LEFT_ALONE_MS, "the measurement").catch(() => undefined));
   const setup: BenchSetup = { size, folder, given, say, atEnd: atEnd.add };
   const result = measureRow(row, setup, { pairs, onProgress });
@@ -95,8 +96,8 @@ async function measureAll(args: BenchArguments): Promise<BenchResults> {
   const setting = { measured_at: new Date().toISOString(), ...describeSetting() };
   const results: BenchResults = { ...setting, size, pairs, rows: [], failed: [] };
   const stopped = untilStopped();
-  // Mark the promise as handled: if a request to stop comes between two rows, no other code handles the
-  // rejection.
+  // Mark the promise `stopped` as handled: if a request to stop comes between two rows, no other code handles the
+  // rejection of the promise.
   stopped.catch(() => undefined);
   let current = "";
   let path = "";

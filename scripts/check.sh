@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # npm run check: runs all checks that a change has to pass. Installs missing packages, compiles the tests, and starts
 # test/runner/check.ts, whose last line says how many tests passed and failed. With --all, as in npm run check:all, the
-# tests of faults, of the emulator and of the recipes follow.
+# tests of faults, of the emulator and of the docs' instructions follow.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 

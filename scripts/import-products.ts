@@ -115,7 +115,7 @@ async function runProducts(args: Arguments, { catalogue }: Services, bar: Progre
   return { summary, rejected: outcomes.rejected };
 }
 
-/** Shows at most MAX_SHOWN of the given lines, or all lines with --verbose. */
+/** Shows at most MAX_SHOWN of the lines about imported rows, or all lines with --verbose. */
 function sayMost(bar: ProgressBar, lines: readonly string[], isVerbose = false): void {
   const shown = isVerbose ? lines : lines.slice(0, MAX_SHOWN);
   for (const line of shown) bar.say(line);

@@ -8,7 +8,7 @@ import { withServices } from "./with-services.ts";
 import { reviewPopulation } from "./admin/population/review-population.ts";
 import { defaults, refuseProduction, storePopulation } from "./admin/population/store-population.ts";
 
-/** How often the progress of the ranking is read, in ms. */
+/** The interval in ms at which the script reads how far the ranking of the results is. */
 const POLL_MS = 500;
 
 /**

@@ -4,7 +4,7 @@
 #   sh scripts/packages.sh [checks]
 # With "checks" it also requires the packages that only the checks and tests need: npm start does not install them.
 
-# npm writes the file .package-lock.json last, so this file proves a complete installation.
+# npm writes the file .package-lock.json last: if the file exists, the installation is complete.
 installed=node_modules/.package-lock.json
 if ! test -f "$installed"; then
   echo "The npm packages are not installed. Run: npm ci   (npm start and npm run quickstart do so themselves)" >&2

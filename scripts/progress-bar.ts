@@ -4,17 +4,20 @@ import process from "node:process";
 export type ProgressBar = ReturnType<typeof createProgressBar>;
 
 interface ProgressBarOptions {
-  /** Describes the progress, in front of the percentage: `3/4 files`. @param share from 0 to 1 */
+  /**
+   * Returns the words before the percentage, such as `3/4 files`.
+   * @param share the finished share of the work, from 0 to 1
+   */
   describe: (share: number) => string;
   /** The stream to which the progress bar is written; default: standard error. */
   output?: ProgressOutput;
-  /** Returns the time in milliseconds since any fixed moment; default: the system's clock. */
+  /** Returns the time in milliseconds since any fixed moment; by default the time of the system's clock. */
   now?: () => number;
   /** The interval in ms between two lines of progress in a log. */
   lineIntervalMs?: number;
 }
 
-/** The stream to which the bar is written: a terminal, or any other stream of text. */
+/** The stream to which the progress bar is written: a terminal, or any other stream of text. */
 interface ProgressOutput {
   write(text: string): unknown;
   isTTY?: boolean;
@@ -35,7 +38,10 @@ export function createProgressBar({
   const isTerminal = output.isTTY === true;
   const startedAt = now();
   let shownAt = startedAt;
-  /** The progress that the last line has to show; null before the first progress and after the end. */
+  /**
+   * The latest progress, from 0 to 1, which the bar's last line has to show; null before the first progress and after
+   * the end.
+   */
   let latest: number | null = null;
 
   const write = (share: number, end: string) => {
@@ -57,7 +63,7 @@ export function createProgressBar({
     /** Writes a line above the progress bar. */
     say: (line: string): void => {
       output.write(isTerminal ? `${CLEAR_LINE}${line}\n` : `${line}\n`);
-      // The line has replaced the bar, so the next call of `show` has to draw the bar again.
+      // The line has replaced the progress bar on the terminal, so the next call of `show` has to draw the bar again.
       if (isTerminal) shownAt = Number.NEGATIVE_INFINITY;
     },
 

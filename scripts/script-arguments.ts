@@ -17,7 +17,7 @@ export interface Option {
   /** The text that is used if the option is not given. */
   default?: string;
   isRequired?: true;
-  /** Converts the text of the value. @throws Error that says what was expected and found */
+  /** Converts the text that a person gave for the option. @throws Error that says what was expected and found */
   read?: (text: string) => unknown;
 }
 
@@ -43,7 +43,10 @@ type Read<O extends Option> = O extends { read: (text: string) => infer T } ? T 
 export interface Program<O extends Options> {
   /** The command line before the options: `npm run reindex --`. */
   call: string;
-  /** The command line before the options for a service in containers; none if the program does not run there. */
+  /**
+   * The command line before the options for a service that runs in containers; absent if the program does not run in a
+   * container.
+   */
   callInContainer?: string;
   /** What the program does; the first line is a summary. */
   about: string;
@@ -51,8 +54,8 @@ export interface Program<O extends Options> {
   /** The options that the example in the usage text gives to the program. */
   example: string;
   /**
-   * Returns what is wrong with the combination of options. `values` lacks the options whose values are invalid by
-   * themselves.
+   * Returns what is wrong with the combination of a script's options. `values` lacks the options whose values are
+   * invalid by themselves.
    */
   faultsOf?: (values: Partial<Values<O>>) => readonly string[];
 }
@@ -81,7 +84,10 @@ export function scriptArguments<A>(
   }
 }
 
-/** Reads the arguments of a program with options, as `scriptArguments` does. */
+/**
+ * Reads the arguments of a program by the program's declared options. Returns the values; null if the program has
+ * nothing more to do, as after `--help`.
+ */
 export function readProgram<const O extends Options>(program: Program<O>, args?: string[]): Values<O> | null {
   const { options, faultsOf } = program;
   return scriptArguments(usageOf(program), (given) => readOptions(options, given, faultsOf), args);

@@ -6,7 +6,7 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
-# npm and apt-get handle Ctrl-C themselves and end with an error. Without this trap, the set-up would take the error for
+# npm and apt-get handle Ctrl-C themselves and end with an error. Without the trap, the set-up would take the error for
 # a failure and try an alternative.
 trap 'stop 130' INT
 trap 'stop 143' TERM HUP
@@ -56,8 +56,8 @@ install_packages() {
   fi
   say "installing the npm packages (npm ci)"
   local options=(--include=dev --include=optional --no-audit --no-fund)
-  # The workspaces that this option leaves out contain only packages for the checks, more than half of all packages. If
-  # a clone has installed these packages already, npm start keeps them.
+  # Leave out, by the option --workspace, packages that only the checks need, more than half of all packages. If a clone
+  # has installed these packages already, npm start keeps them.
   if [[ -z $is_for_checks ]] && ! grep -qs '"node_modules/ava"' "$installed"; then
     options+=(--workspace=@pc-benchmarks/mongodb-emulator --include-workspace-root)
   fi

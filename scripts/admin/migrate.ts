@@ -10,8 +10,7 @@ export const migrate = adminCommand({
 Each start of this version does the same first. docs/operations/upgrade.md says when to run this command.`,
   options: {},
   example: "",
-  // There is nothing left to do here: the documents are migrated when the services are opened, before this function
-  // runs.
+  // Only print the form of the documents: the start of the services has already migrated them.
   run: async () => {
     console.log(`all documents have form ${newestForm(migrations)}, the newest form that this version knows`);
   },

@@ -115,7 +115,7 @@ async function moderateRun(
 
 function faultsOf(given: Partial<Given>): string[] {
   const { reason } = given;
-  // An invalid id is missing in `given`. Its fault is already reported, so report no further faults.
+  // If a given id is invalid, report no further faults: `given` lacks the id, and its fault is reported already.
   if (subjects.some((name) => !(name in given))) return [];
   const named = subjects.filter((name) => given[name] !== undefined);
   const [subject] = named;

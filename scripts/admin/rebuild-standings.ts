@@ -2,8 +2,8 @@ import { withProgressBar } from "../progress-bar.ts";
 import { adminCommand } from "./command.ts";
 
 /**
- * The command that rebuilds all standings: the ranked figures of each run, the entries of all builds, and the ranks in
- * Redis.
+ * The command that rebuilds all standings: the ranked figures of each run, the best runs of all builds, and the ranks
+ * in Redis.
  */
 export const rebuildStandings = adminCommand({
   name: "rebuild-standings",

@@ -20,7 +20,7 @@ const show = (value: unknown) => (value === undefined ? "none" : JSON.stringify(
 
 const describe = ({ name, before, after }: FigureChange) => `${name}: ${show(before)} -> ${show(after)}`;
 
-/** Returns the counts of all outcomes as one line. */
+/** Returns, as one line, how many runs have which outcome after their files were read again. */
 export function summaryOf(outcomes: Readonly<Record<string, number>>, isDryRun: boolean): string {
   const of = (kind: string) => outcomes[kind] ?? 0;
   return [

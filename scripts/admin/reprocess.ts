@@ -28,7 +28,7 @@ The usage of accounts does not change. The exit code is 1 where a file could not
   },
   example: "--type 16 --dry-run",
   run: async ({ type, run: runId, "below-version": below, "dry-run": isDryRun }, { runParser }) => {
-    // Never overwrite figures that a reader newer than READER_VERSION has computed.
+    // Never overwrite figures that a file reader with a newer version than READER_VERSION has computed.
     const newest = READER_VERSION + 1;
     const selection = {
       belowVersion: Math.min(below ?? (runId === undefined ? READER_VERSION : newest), newest),

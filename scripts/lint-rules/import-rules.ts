@@ -1,6 +1,6 @@
 import { features, importTable, type Packages } from "./import-table.ts";
 
-/** The file with the generated rules. .oxlintrc.json extends this file. */
+/** The file with the generated import rules of the linter. .oxlintrc.json extends this file. */
 export const IMPORT_RULES_FILE = ".oxlintrc.imports.json";
 
 /** The number of levels of folders below a room (a folder with import rules of its own) for which rules are written. */
@@ -22,7 +22,7 @@ export function writeImportRules(): string {
 interface Place {
   /** The room: a folder with import rules of its own. */
   room: string;
-  /** The folder of the files; `*` stands for any name. */
+  /** The folder whose files the rules are for; `*` stands for any name. */
   folder: string;
 }
 
@@ -120,7 +120,7 @@ function roomPatterns(place: Place, values: string, types: string): Pattern[] {
   return [{ regex: regexOf(openForTypes), allowTypeImports: true, message: typesAlone }, refused];
 }
 
-/** Returns a regular expression that matches the same paths as these patterns of a group. */
+/** Returns a regular expression that matches the same paths as the given patterns of the linter. */
 function regexOf(patterns: readonly string[]): string {
   const escaped = patterns.map((pattern) => pattern.replaceAll(".", "\\.").replaceAll("**", ".+"));
   return `^(?:${escaped.join("|")})$`;

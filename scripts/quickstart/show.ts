@@ -21,13 +21,13 @@ export async function show(deps: ShowDeps): Promise<number> {
 
 interface ShowDeps {
   api: ApiClient;
-  /** Prints one line for the person who watches. */
+  /** Prints one line to the terminal, for the person who watches the quick start. */
   say: (line: string) => void;
   /** The name of the account that `show` creates. */
   accountName: string;
 }
 
-// The fields of the responses that `show` reads.
+// The fields of the responses that `show`, which shows the main uses of the service, reads.
 type Submitted = {
   runs: { run_id: string; status: string; score: number | null }[];
   usage: { used: number };

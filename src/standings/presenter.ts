@@ -16,7 +16,10 @@ export type RankingAnswer = ReturnType<typeof presentRanking>;
 /** The results of builds with a product in one benchmark and variant, in their public representation. */
 export type ProductResultAnswer = ReturnType<typeof presentProductResult>;
 
-/** Returns the public representation of a page of a ranking. @param asked the entries that the request asks for */
+/**
+ * Returns the public representation of a page of a ranking.
+ * @param asked which entries of the ranking the request asks for
+ */
 export function presentRanking(
   { type, results, total }: { type: BenchmarkType; results: readonly RankedBuild[]; total: number },
   { variant, resolution, preset }: AskedCategory,

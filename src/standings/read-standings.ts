@@ -113,8 +113,8 @@ export function createReadStandings(deps: ReadDeps) {
 }
 
 /**
- * Creates the function that finds the pair of resolution and preset of a build's best run: the pair in which the
- * build's entry belongs to the same run.
+ * Creates the function that finds the resolution and preset with which a run is the best run of its build; undefined if
+ * there are none.
  */
 function createPairFinder({ findRanked }: ReadDeps["entries"], buildId: number, runId: string) {
   return async (pairs: readonly string[]) => {
@@ -130,7 +130,10 @@ interface AskedRun {
   category: string;
   score: number;
   benchmark: Pick<BenchmarkType, "higher_is_better" | "is_of_games">;
-  /** Returns the id of the category with the run's resolution and preset; undefined if the run does not name both. */
+  /**
+   * Returns the id of the category (comparable results) with the run's resolution and preset; undefined if the run does
+   * not name both.
+   */
   findPair: (pairs: readonly string[]) => Promise<string | undefined>;
 }
 

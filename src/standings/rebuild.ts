@@ -8,7 +8,7 @@ import type { Ranks } from "./ranks/ranks.ts";
 import type { EntriesRepository } from "./records/entries-repository.ts";
 
 const BATCH = 200;
-/** The number of builds or entries that a rebuild of the standings updates at the same time. */
+/** The number of builds, or of best runs of builds, that a rebuild of the standings updates at the same time. */
 const AT_ONCE = 8;
 
 interface RebuildDeps {
@@ -20,9 +20,9 @@ interface RebuildDeps {
 }
 
 /**
- * Creates the function that rebuilds all standings. The function ranks every run again, updates every entry, even
- * entries whose runs no longer exist, and fills the ranks. The service may run during a rebuild, and an interrupted
- * rebuild may be started again.
+ * Creates the function that rebuilds all standings. The function ranks every run again, updates every entry (best run
+ * of a build), even entries whose runs no longer exist, and fills the ranks in Redis. The service may run during a
+ * rebuild, and an interrupted rebuild may be started again.
  * @param onProgress called with the share of runs and entries that are done, from 0 to 1
  */
 export function createRebuild({ runsRepository, entries, ranks, updates, updateEntry }: RebuildDeps) {
@@ -32,8 +32,8 @@ export function createRebuild({ runsRepository, entries, ranks, updates, updateE
     const done = { runs: 0, entries: 0 };
     const advance = (kind: keyof typeof done, count: number) => {
       done[kind] += count;
-      // Limit the reported share to 1: runs and entries that are added during the rebuild are updated, too, so more
-      // may be done than were counted at its start.
+      // Limit the reported share to 1: runs and entries that are added during the rebuild are updated, too, so more of
+      // them may be done than were counted at its start.
       onProgress(Math.min(1, (done.runs + done.entries) / total));
     };
     const allRuns = inPages((afterId?: string) => runsRepository.markForRanking(afterId ?? "", BATCH));

@@ -74,7 +74,7 @@ export const histogramQuery = z.object({
   theme: z.enum(["auto", "light", "dark"]).default("auto"),
 });
 
-/** The fields of a benchmark, in the answer with a list whose entries all belong to this benchmark. */
+/** The fields of a benchmark in an answer with a list whose entries all belong to this one benchmark. */
 const ofBenchmark = { benchmark_id: z.int().min(1), benchmark: benchmarkSummary };
 const variantName = z.string().nullable();
 const builds = countOf("builds have a result in this variant, with this setting or in this bin");

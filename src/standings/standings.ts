@@ -44,15 +44,15 @@ interface StandingsDeps {
 }
 
 /**
- * The service that reads the standings of results among comparable results, and updates the entries after changes of
- * runs and builds.
+ * The service that reads the standings of results among comparable results, and updates the entries (best runs of
+ * builds) after changes of runs and builds.
  */
 export type Standings = ReturnType<typeof createStandings>;
 
 /**
  * Creates the service of standings (the ranks of builds among comparable builds). Code that changes a run or a build
- * only marks this run or build as changed; `update` then updates the entries, and after them the ranks. See
- * docs/decisions/0012-standings.md.
+ * only marks this run or build as changed; `update` then updates the entries (best runs of builds), and after them the
+ * ranks. See docs/decisions/0012-standings.md.
  */
 export function createStandings(deps: StandingsDeps) {
   const { entries } = deps;
@@ -79,12 +79,15 @@ export function createStandings(deps: StandingsDeps) {
     /** The sweep that checks all results for outliers each hour; its methods `run` and `checkAll` check immediately. */
     outlierCheck: createOutlierCheck(deps),
 
-    /** Rebuilds all standings: ranks every run again, updates every entry, and fills the ranks. */
+    /**
+     * Rebuilds all standings (ranks among comparable builds): ranks every run again, updates the best run of every
+     * build, and fills the ranks in Redis.
+     */
     rebuildAll: createRebuild({ ...deps, updates, updateEntry }),
 
     accountData: {
       name: "standings",
-      // Update the entries of the account's builds in order to remove them: the builds are already deleted.
+      // Update the entries (best runs) of the account's builds in order to remove them: the builds are already deleted.
       removeAllOf: async (accountId: string) => {
         const update = ({
           build_id,

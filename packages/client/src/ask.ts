@@ -8,7 +8,10 @@ export interface Patience {
    * would exceed this sum.
    */
   patienceS?: number;
-  /** Called before each pause, with the reason for the pause and its length in seconds. */
+  /**
+   * Called before each pause between two attempts of a request, with the reason for the pause and its length in
+   * seconds.
+   */
   onPause?: (reason: string, seconds: number) => void;
 }
 

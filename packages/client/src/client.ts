@@ -11,7 +11,7 @@ export type Run = components["schemas"]["Run"];
 /** A run in the list of a build's runs. */
 export type ListedRun = components["schemas"]["ListedRun"];
 
-/** The facts that the service finds in a file before the file is submitted. */
+/** The facts that the service finds in an uploaded file before the file is submitted as a result. */
 export type Inspected =
   operations["postBenchmarksInspect"]["responses"][200]["content"]["application/json"]["results"][number];
 

@@ -9,7 +9,7 @@ export type Problem = components["schemas"]["Problem"];
 export class ProblemError extends Error {
   /** The HTTP status of the answer with which the service refused the request. */
   readonly status: number;
-  /** The problem; null if something else than the service has answered, such as a proxy. */
+  /** The problem that the service has answered; null if something else has answered, such as a proxy. */
   readonly problem: Problem | null;
   /** The number of seconds after which the service wants the request to be repeated; null if the answer names none. */
   readonly retryAfterS: number | null;

@@ -15,7 +15,7 @@ export type Submitted = operations["postBenchmarksAdd"]["responses"][200]["conte
 export interface Submission {
   buildId: number;
   benchmarks: Benchmarks;
-  /** The paths of 1 to 10 result files, each of which becomes at least one run; none for scores. */
+  /** The paths of 1 to 10 result files, each of which becomes at least one run; none if scores are submitted. */
   files?: readonly string[];
   /**
    * The name of the submission: a submission with the same key takes effect once. By default the key is made of the
@@ -43,7 +43,7 @@ export async function submit(api: Api, ask: Ask, submission: Submission): Promis
     return api.POST("/benchmarks/add", {
       params: { header: { "Idempotency-Key": key } },
       headers: { "Content-Type": contentType },
-      // These fields only satisfy the types of the call: the bytes that are sent come from the stream.
+      // The fields of `body` only satisfy the types of the call: the bytes that are sent come from the stream.
       body: { build_id: buildId, benchmarks },
       bodySerializer: () => body,
       duplex: "half",

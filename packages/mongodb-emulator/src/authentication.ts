@@ -15,11 +15,11 @@ const NONCE_BYTES = 24;
 
 /** The name and the password of the only user of the MongoDB emulator. */
 export interface Credentials {
-  /** The name, in ASCII letters, digits, - and _, so that it needs no escapes in the protocol. */
-  readonly user: string;
   /**
-   * The password, in ASCII, so that it needs no normalisation (SASLprep), which the protocol requires of other texts.
+   * The user's name, in ASCII letters, digits, - and _: other characters would need escapes in the messages of SCRAM.
    */
+  readonly user: string;
+  /** The user's password, in ASCII: SCRAM would require that other texts are normalised (SASLprep). */
   readonly password: string;
 }
 

@@ -35,7 +35,7 @@ export function serveConnection(
       .catch(() => void socket.destroy()) // The client has sent bytes that are no message of the protocol.
       .finally(() => {
         serving = undefined;
-        // Check the inbox again, because bytes may have arrived after the last check.
+        // Look for received messages again, because bytes may have arrived after the last look.
         if (hasMore && !socket.destroyed) serve();
         else socket.resume();
       });

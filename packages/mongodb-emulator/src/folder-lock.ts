@@ -21,7 +21,7 @@ export async function takeFolder(store: Store, dir: string): Promise<() => Promi
 }
 
 /**
- * Reserves the folder for one server of this process.
+ * Reserves a data folder for one server of this process.
  * @returns a function that ends the reservation
  * @throws FolderInUseError
  */
@@ -41,7 +41,7 @@ export function reserveFolder(dir: string): () => void {
  */
 const lockKey = Buffer.from("\u{ff}owner", "latin1");
 
-/** Thrown when another running server has its data in the folder. */
+/** Thrown when another running server has its data in the given data folder. */
 export class FolderInUseError extends Error {
   override name = "FolderInUseError";
 }
@@ -69,8 +69,8 @@ function startOf(pid: number): string {
   try {
     const boot = readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-    // Take fields 3 and 22 of the line (see proc(5)). Split only the part after the command's name, because the name
-    // may contain blanks.
+    // Take fields 3 and 22 of /proc/<pid>/stat (see proc(5)). Split only the part after the command's name, because the
+    // name may contain blanks.
     const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
     return fields[0] === "Z" ? "dead" : `${boot}/${fields[19]}`;
   } catch {

@@ -37,7 +37,7 @@ export interface ServerOptions {
   /** The interval in ms at which the server deletes expired documents. */
   readonly expiryIntervalMs?: number;
   readonly now?: () => Date;
-  /** Receives each command and the answer to the command. */
+  /** Called with each command of a client and the server's answer to the command. */
   readonly onExchange?: ExchangeListener;
   /** The user who may send commands; without credentials, anybody who can reach the port may send commands. */
   readonly credentials?: Credentials;
@@ -54,7 +54,7 @@ export interface RunningServer {
   close(): Promise<void>;
 }
 
-/** Opens the folder for this server alone. The returned function `leave` closes the folder. */
+/** Opens the data folder for this server alone. The returned function `leave` closes the folder. */
 async function enterFolder(
   dir: string,
   now: () => Date,
@@ -130,7 +130,7 @@ function startExpiry(engine: Engine, intervalMs: number): () => Promise<void> {
   let running: Promise<void> | undefined;
   const timer = setInterval(() => {
     running ??= expireDocuments(engine)
-      .catch(() => undefined) // The next run deletes documents whose deletion failed.
+      .catch(() => undefined) // An expired document whose deletion fails is deleted at the next interval.
       .finally(() => (running = undefined));
   }, intervalMs);
   timer.unref();

@@ -18,5 +18,5 @@ export function createShapeLog(file: string): ExchangeListener {
   };
 }
 
-/** A function that receives each command and the answer to the command. */
+/** A function that is called with each command of a client and the server's answer to the command. */
 export type ExchangeListener = (request: Request, reply: Value) => void;

@@ -63,7 +63,9 @@ export interface Request {
   readonly id: number;
   /** The document of the command; its first field is the command's name. */
   readonly body: Value;
-  /** Lists of documents that were sent beside the body, by name: `documents`, `updates`, `deletes`. */
+  /**
+   * Lists of documents that a client has sent beside the body of a message, by name: `documents`, `updates`, `deletes`.
+   */
   readonly sequences: ReadonlyMap<string, readonly Value[]>;
   readonly expectsReply: boolean;
   /** Whether the command was sent as OP_QUERY, like the first message of a connection, or as OP_MSG. */

@@ -6,7 +6,7 @@ import { connect, errorOf, temporaryFolder } from "./helpers/server-under-test.t
 
 const credentials = { user: "ada", password: "s3cret-of-the-emulator" };
 
-/** Starts an emulator that requires a log-in. Returns its address, and the URL for a user. */
+/** Starts a MongoDB emulator that requires a log-in. Returns its address, and the URL for a user. */
 async function startLocked(t: ExecutionContext) {
   const server = await startServer({ port: 0, dir: await temporaryFolder(t), credentials });
   t.teardown(() => server.close());

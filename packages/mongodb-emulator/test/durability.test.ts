@@ -10,7 +10,7 @@ import { connect, temporaryFolder } from "./helpers/server-under-test.ts";
 /** How many times the test kills the server. More rounds, such as MONGODB_KILL_ROUNDS=50, find rarer faults. */
 const ROUNDS = Number(process.env["MONGODB_KILL_ROUNDS"] ?? 4);
 /**
- * How many acknowledged documents each round waits for before it kills the server, so that there is data to
+ * How many acknowledged documents each round of the test waits for before it kills the server, so that there is data to
  * lose.
  */
 const LEAST_WRITES = 100;
@@ -28,7 +28,7 @@ interface Started {
   readonly url: string;
 }
 
-/** Starts the program of the package and waits for the first line that the program prints. */
+/** Starts the program of the MongoDB emulator and waits for the first line that the program prints. */
 async function run(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Started> {
   const child = spawn(process.execPath, [program, ...args], {
     env: programEnv(env),

@@ -64,7 +64,7 @@ const field = fc.oneof(
   fc.record({ c: scalar }),
   fc.array(fc.record({ c: scalar }), { maxLength: 2 }),
 );
-/** Generates documents without arrays, whose order an index can give, and documents with arrays. */
+/** Generates documents without arrays, for which an index gives the order of a sort, and documents with arrays. */
 const rows = fc.oneof(
   fc.array(fc.record({ a: scalar, b: scalar }, { requiredKeys: [] }), { maxLength: 15 }),
   fc.array(fc.record({ a: field, b: scalar }, { requiredKeys: [] }), { maxLength: 15 }),

@@ -23,7 +23,7 @@ export async function checkMongodb(config: Config): Promise<Finding[]> {
       use: (db) => checkServer(db, config),
     });
   } catch (error) {
-    // An UnreadableFormError says what to do in its message, so do not report MongoDB itself as unusable.
+    // Do not also report MongoDB as unusable: an UnreadableFormError says in its message what to do.
     if (error instanceof UnreadableFormError) return faults(error.message);
     return unusable("MongoDB", "MONGODB_URL", error);
   }

@@ -1,6 +1,8 @@
 import { redactUrls } from "../../../src/infra/scrub.ts";
 
-/** A result of a check: a fault, a warning, or the remark that a store is usable. The text is one line. */
+/**
+ * A result of checking the settings: a fault, a warning, or the remark that a store is usable. The text is one line.
+ */
 export interface Finding {
   level: "fault" | "warning" | "ok";
   text: string;
@@ -9,11 +11,11 @@ export interface Finding {
 /** The time in ms after which a store that has not answered counts as unavailable. */
 export const ANSWER_TIMEOUT_MS = 5000;
 
-/** Returns a finding of the level "fault" for each text. */
+/** Returns, for each sentence about the settings, a fault as the check of the settings reports it. */
 export const faults = (...texts: readonly string[]): Finding[] =>
   texts.map((text) => ({ level: "fault", text }));
 
-/** Returns a finding of the level "warning" for each text. */
+/** Returns, for each sentence about the settings, a warning as the check of the settings reports it. */
 export const warnings = (...texts: readonly string[]): Finding[] =>
   texts.map((text) => ({ level: "warning", text }));
 

@@ -17,7 +17,7 @@ export type ChipFacts = { chipset: string } & Numbers<
   "vram_gb" | "time_spy_graphics" | "fire_strike_graphics" | "relative_games_1440p" | "share_percent"
 >;
 
-/** Levels of quality: each game has a preset of each level. */
+/** Levels of graphics quality: each game has a preset of each level. */
 export const levels = ["highest", "high", "low"] as const;
 
 /** A level of graphics quality in games: each game has a preset of each level. */
@@ -65,7 +65,7 @@ type Pairings = {
 /** The facts about parts and games, and how people combine parts. */
 export type Facts = ReturnType<typeof readFacts>;
 
-/** Reads the facts about parts, games and combinations, which are shipped with the sample catalogue. */
+/** Reads the facts from which the population is made up: about parts, games and combinations of parts. */
 export function readFacts() {
   return {
     cpus: readRows<CpuFacts>("cpus.csv"),

@@ -49,7 +49,7 @@ const unknown = {
   dropped_frames: null,
 };
 
-/** The figures that cannot be scaled to another frame rate. */
+/** The metrics of a capture that do not change in proportion to its frame rate, so they cannot be scaled. */
 const unscalable = { time_below_30_fps_percent: null, time_below_60_fps_percent: null };
 
 /** Returns the metrics of a capture, as the service computes them from frame times. */

@@ -29,7 +29,7 @@ export function createRandom(seed: number) {
     wholeBetween: (least: number, most: number): number => Math.floor(between(least, most + 1)),
     /** Returns true with the given probability (0 to 1). */
     happens: (probability: number): boolean => uniform() < probability,
-    /** Returns a random factor around 1. The standard deviation of the factor's logarithm is `sigma`. */
+    /** Returns a random factor around 1, where `sigma` is the standard deviation of the factor's logarithm. */
     factor: (sigma: number): number => Math.exp(sigma * normal()),
     /** Returns one of `things`, each with the same probability. @throws Error where `things` is empty */
     oneOf,

@@ -3,7 +3,10 @@ import { runIdOf } from "./documents.ts";
 import { simulatePopulation } from "./population.ts";
 import { partsForSale, type defaults } from "./store-population.ts";
 
-/** The maximum number of marked runs that are reviewed. The default population has far fewer. */
+/**
+ * The maximum number of runs marked as outliers that the made-up reviewer reviews. The default population has far
+ * fewer.
+ */
 const MAX_REVIEWED = 10_000;
 const REASON = "The score is usual for the parts of the build, which few other builds have.";
 

@@ -54,7 +54,7 @@ const MINUTE_MS = 60_000;
 
 /**
  * The standard deviation of the logarithm of a result between machines with the same parts, whose cooling and memory
- * differ. The next constants are the deviations between runs on one machine: of Cinebench and 3DMark, and of games.
+ * differ. RUN_SIGMA is the deviation between runs of Cinebench and 3DMark on one machine, GAME_RUN_SIGMA that of games.
  */
 const BUILD_SIGMA = 0.025;
 const RUN_SIGMA = 0.004;

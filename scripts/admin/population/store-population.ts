@@ -5,7 +5,7 @@ import { documentsOf } from "./documents.ts";
 import type { PartsForSale } from "./machines.ts";
 import { simulatePopulation } from "./population.ts";
 
-/** The seed and the number of builds of the default population. */
+/** The seed and the number of builds of the made-up population if the command names no others. */
 export const defaults = { seed: 1, builds: 2000 };
 /** The `source` of the products of the sample catalogue, as in scripts/load-sample-data.ts. */
 const SAMPLES = "sample";
@@ -37,7 +37,9 @@ async function storeDocuments(
       onProgress(done / total);
     }
   };
-  /** The numbers of documents stored by this call, without those that were stored before. */
+  /**
+   * How many documents of each kind this run of the script has stored. Documents that were stored before do not count.
+   */
   const stored = { accounts: 0, builds: 0, runs: 0 };
   const present = new Set<number>();
   // Accounts are stored first, then builds, then runs, so that the owner of each document is stored before the
@@ -77,7 +79,7 @@ export async function partsForSale(catalogue: Services["catalogue"]): Promise<Pa
     samples.sort((a, b) => (a.source_id < b.source_id ? -1 : 1));
     parts[kind] = samples.map(({ id, fields }) => Object.assign({ id }, fields));
   }
-  // This cast is safe: the catalogue has checked that the products of each kind have the fields of the kind.
+  // The cast is safe, because the catalogue has checked that the products of each kind have the fields of the kind.
   return parts as unknown as PartsForSale;
 }
 

@@ -4,10 +4,11 @@ import type { Services } from "../../../src/compose/services.ts";
 import type { Sweep } from "../../../src/infra/sweep.ts";
 import { withProgressBar, type ProgressBar } from "../../progress-bar.ts";
 
-/** The maximum number of items that one call of a sweep processes. */
+/** The maximum number of submissions or refunds that one call of a restore's step processes. */
 const BATCH = 200;
 /**
- * The maximum number of rounds; if sweeps still find work after that many rounds, the workers do the rest.
+ * The maximum number of rounds in which a restore repeats a step, such as its sweeps. The workers do what is left after
+ * the last round.
  */
 const MAX_ROUNDS = 100;
 const RETRY_MS = 500;
@@ -17,15 +18,19 @@ const HOUR_MS = 60 * 60_000;
 export interface RestoreOptions {
   isDryRun: boolean;
   isTorn: boolean;
-  /** Ids of accounts that were deleted after the copy was made, and that the restore deletes again. */
+  /** The ids of the accounts that were deleted after the backup was made: the restore deletes these accounts again. */
   deletedAccounts: readonly string[];
 }
 
-/** One step of a restore. Each step may run at any time, and any number of times. */
+/**
+ * A step of restoring the service after its data came back from a backup. Each step may run at any time, and any number
+ * of times.
+ */
 export interface RestoreStep {
   name: string;
   /**
-   * Does the step, or with `isDryRun` only checks what it would do. Returns what the step has done or found, in counts.
+   * Does the step of the restore, or with `isDryRun` only checks what the step would do. Returns in words what the step
+   * has done or found.
    */
   run: (services: Services, options: RestoreOptions) => Promise<string>;
 }
@@ -119,8 +124,8 @@ async function sweep({ sweeps }: Services, { isDryRun }: RestoreOptions): Promis
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     let found = 0;
     for (const { name, run, intervalMs = 0 } of sweeps as readonly Sweep[]) {
-      // A sweep with an interval of an hour or more checks all documents in one call, so call such a sweep only in the
-      // first round.
+      // A sweep with an interval of an hour or more checks all documents in one call, so the restore calls such a sweep
+      // only once.
       if (round > 0 && intervalMs >= HOUR_MS) continue;
       const count = await run();
       found += count;

@@ -3,7 +3,7 @@ import { lacksGame, type Inspected } from "./describe-files.ts";
 // This script fills the form for results with the settings that the chosen files name, and makes the API's form for
 // each file.
 
-/** The names of the fields of settings, which the API takes in one object. */
+/** The names of those fields of the form that the API takes in the object `settings`. */
 const SETTINGS = ["resolution", "preset", "api", "driver", "os", "notes"];
 
 const fieldOf = (form: HTMLFormElement, name: string) =>

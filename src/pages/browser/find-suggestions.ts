@@ -31,7 +31,7 @@ export interface Suggestion {
 export interface Suggestions {
   /** The suggestions in groups. If there is only one group of products, its name is empty. */
   groups: { name: string; suggestions: Suggestion[] }[];
-  /** How many products match; undefined for a field that searches everything. */
+  /** How many products match the typed text; undefined for a field that searches everything. */
   total?: number;
   /** Whether all suggested products have only similar names, because no product has the typed name. */
   isApproximate: boolean;

@@ -4,7 +4,7 @@ import { formatFigure } from "./format-figure.ts";
 // This script draws a zoomable chart of frame times. The chart library inserts names from files as text, never as
 // markup.
 
-/** The data of the chart, which the component `FrameChart` writes into the page. */
+/** The data of a chart of frame times, which the component `FrameChart` writes into the page. */
 export interface FrameData {
   captures: { name: string; href: string }[];
   references: { name: string; fps: number }[];
@@ -12,7 +12,7 @@ export interface FrameData {
   limitMs: number | null;
 }
 
-/** Controls that zoom and move the chart without a pointer. */
+/** The functions with which buttons zoom and move a chart of frame times. */
 export type FramePlot = Awaited<ReturnType<typeof plotFrames>>;
 
 type Point = [timeS: number, frameTimeMs: number];
@@ -24,7 +24,7 @@ export async function plotFrames(place: HTMLElement, data: FrameData) {
   const all = await Promise.all(data.captures.map(({ href }) => load(href)));
   const table = uPlot.join(all.map((points) => [points.map(([time]) => time), points.map(([, ms]) => ms)]));
   const { height } = place.getBoundingClientRect();
-  // Keep the height, so that the content below does not move while the chart is redrawn.
+  // Keep the height of the picture for the chart, so that the content below does not move while the chart is redrawn.
   place.style.minHeight = `${height}px`;
   const longest = all.reduce((max, points) => points.reduce((most, [, ms]) => Math.max(most, ms), max), 0);
   const state = { limitMs: data.limitMs ?? longest, isWhole: false };
@@ -36,7 +36,7 @@ export async function plotFrames(place: HTMLElement, data: FrameData) {
     const shown = plot && { min: plot.scales["x"]?.min ?? 0, max: plot.scales["x"]?.max ?? end };
     plot?.destroy();
     place.replaceChildren();
-    // Leave room for the legend, which stands below the chart within the height of the figure.
+    // Leave room for the legend of the chart, which stands below the chart within the height of the figure.
     const size = { width: place.clientWidth, height: Math.max(220, height - LEGEND_HEIGHT) };
     plot = new uPlot({ ...optionsOf(data, topOf), ...size }, table, place);
     if (shown) plot.setScale("x", shown);
@@ -85,13 +85,16 @@ function controlsOf(current: () => uPlot | undefined, end: number) {
     return { min, max };
   };
   return {
-    /** Multiplies the visible time span by a factor, around the middle of the span. */
+    /** Multiplies the time span that the chart of frame times shows by a factor, around the middle of the span. */
     zoom: (factor: number): void => {
       const { min, max } = range();
       const half = ((max - min) / 2) * factor;
       show((min + max) / 2 - half, (min + max) / 2 + half);
     },
-    /** Moves the visible time span by a fraction of its length. A negative fraction moves the span to earlier times. */
+    /**
+     * Moves the time span that the chart of frame times shows by a fraction of its length. A negative fraction moves
+     * the span to earlier times.
+     */
     move: (part: number): void => {
       const { min, max } = range();
       const by = (max - min) * part;
@@ -99,7 +102,7 @@ function controlsOf(current: () => uPlot | undefined, end: number) {
     },
     /** Shows the whole capture in the chart of frame times. */
     reset: (): void => show(0, end),
-    /** Sets the time span that the chart of frame times shows, within the capture. */
+    /** Sets which time span of the capture the chart of frame times shows. */
     show,
   };
 }

@@ -23,8 +23,8 @@ const STORAGE_FULL = "storage-full";
 
 const NO_ANSWER = "The service does not answer right now. Try again in a moment.";
 /**
- * The words for a session that has ended. The words of the pages do not fit, because they promise that signing in leads
- * back to this page with its files.
+ * The message for a person whose session has ended while a file is sent. The pages' own message does not fit: it
+ * promises that signing in leads back to the page with the chosen files.
  */
 const SIGNED_OUT = "You are signed out. Sign in in another tab, then send the file again here.";
 

@@ -3,7 +3,10 @@
 
 import { suggestionsFor, type Product, type Suggestion, type Suggestions } from "./find-suggestions.ts";
 
-/** The time from the last key press to the request, in ms: most people press the next key sooner. */
+/**
+ * How long a search field waits after the last key press before it requests suggestions, in ms. Most people press the
+ * next key sooner.
+ */
 const PAUSE_MS = 120;
 const MIN_CHARACTERS = 2;
 
@@ -141,7 +144,7 @@ function createList(input: HTMLInputElement) {
     activate(-1);
     status.textContent = said;
   };
-  // Without this handler, pressing the mouse button would take the focus from the field, and the list would close
+  // Keep the focus in the field when somebody presses the mouse button on a suggestion: otherwise the list would close
   // before the click arrives.
   popup.addEventListener("mousedown", (event) => event.preventDefault());
 

@@ -52,7 +52,8 @@ function enhance(parts: Form): void {
   };
   input.addEventListener("change", () => {
     add(input.files ?? []);
-    // The upload list has the files now, so the form must not send the files a second time.
+    // Empty the field: the script has added its files to the list of uploads, and the form must not send them a second
+    // time.
     input.value = "";
   });
   acceptDrops(zone, add);
@@ -80,7 +81,7 @@ function remove({ form, list }: Form, uploads: Upload[], upload: Upload): void {
 
 const foundIn = (uploads: readonly Upload[]) => uploads.flatMap(({ found }) => found ?? []);
 
-/** The promise of the last inspection: the script inspects the chosen files one after another. */
+/** The end of the latest inspection: the script inspects the chosen files one after another. */
 let inspecting = Promise.resolve();
 
 /** Inspects a chosen file once all files that were chosen earlier are inspected. */
@@ -156,7 +157,7 @@ async function sendAll(parts: Form, uploads: Upload[]): Promise<void> {
   send.disabled = false;
   const sent = uploads.filter(({ state }) => state === "sent");
   said.textContent = `${sent.length} of ${uploads.length} files sent and read.`;
-  // Show the number again after the files are read, because a failed run does not count against the limit.
+  // Show again how many runs the account has left, because a run whose file could not be read does not count.
   await showRunsLeft();
   showWay(parts, sent, sent.length === uploads.length);
 }

@@ -30,7 +30,8 @@ const NOT_FOR_CRAWLERS = [
   "/benchmarks/*/results",
 ];
 /**
- * The later pages of unfiltered lists, which search engines may read: of two matching rules, they obey the longer one.
+ * The later pages of unfiltered lists, which search engines may read: if two rules of robots.txt match an address,
+ * search engines obey the longer rule.
  */
 const FOR_CRAWLERS = ["/hardware/*?page="];
 

@@ -22,7 +22,8 @@ export const createStatePage = ({ findStoreStates, clock }: StatePageDeps) =>
     path: "/state",
     summary: "What works for the moment, and what does not",
     action: "read what is public",
-    // This page has to open even if the stores are unavailable, so it does not read who is signed in.
+    // The page of the service's state has to open even if the stores are unavailable, so it does not read who is signed
+    // in.
     isStatic: true,
     handler: async () => {
       const states = Object.entries(await findStoreStates());

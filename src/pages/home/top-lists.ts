@@ -38,7 +38,7 @@ interface TopEntry {
 /** A top list of the home page, such as the most played games. */
 export interface TopList {
   /**
-   * A text that says what the figures of the list are, such as the medians in a benchmark; empty for a list without
+   * A text that says what the figures of the top list are, such as the medians in a benchmark; empty for a list without
    * entries.
    */
   note: string;

@@ -169,7 +169,7 @@ interface PageInput<X extends Action, P extends Schema, Q extends Schema> {
    * limited.
    */
   hold: Hold;
-  /** Request context, for needs that the declaration does not cover, such as the session cookie. */
+  /** The context of the request, for data that the declaration of a page does not name, such as the session cookie. */
   context: RouteContext;
 }
 

@@ -3,7 +3,7 @@ import { formatFigure } from "./figures.tsx";
 interface PagesProps {
   /** The number of the page of the list that the visitor sees, from 1. */
   page: number;
-  /** The maximum number of entries on a page of the list. */
+  /** The maximum number of entries on one page of the list that the visitor sees. */
   limit: number;
   total: number;
   /** The highest number of a page that the list's address may have; by default the list has no such limit. */

@@ -28,7 +28,7 @@ export interface Site {
  */
 export type Page = (site: Site) => Route;
 
-/** The content of a page, which the handler of the page returns. */
+/** The title and the content of a page, as the handler of the page returns them. */
 export interface View {
   /**
    * Topic of the page in a few words, which is also the `<h1>` of the body. The document appends the name of the site.

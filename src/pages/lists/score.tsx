@@ -1,6 +1,6 @@
 interface ScoreBarProps {
   score: number;
-  /** The highest score of the list. The bar of this score has the full width. */
+  /** The highest score of the list of bars. The bar of this score has the full width. */
   highest: number;
 }
 

@@ -34,7 +34,7 @@ export interface SearchDeps {
 
 /** A hit of a search: a page of the service that the search has found. */
 export interface Hit {
-  /** The name of the thing, as people or files have written it. */
+  /** The name of the found build, game, product or person, as people or files have written it. */
   name: string;
   /** What the found thing is, and facts that distinguish it. A fact may be a text that people have typed. */
   notes: readonly string[];

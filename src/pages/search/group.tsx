@@ -8,7 +8,8 @@ export const SEARCH_PATH = "/search";
 interface GroupProps {
   name: string;
   /**
-   * The link to the page with all hits of the group, and their number if it is known; undefined if all hits are shown.
+   * The link to the page with all hits of a group of the search, and their number if it is known; undefined if the
+   * group shows all its hits.
    */
   all?: { href: string; total?: number } | undefined;
   children: ComponentChildren;

@@ -17,8 +17,8 @@ const HITS_OF_A_GROUP = 5;
 /** The number of products on a page of the group of hardware. */
 const PRODUCTS_A_PAGE = 24;
 /**
- * The number of hits on a page of a group other than hardware. The next constant is the last page, because later pages
- * cost the stores more time.
+ * The number of hits on a page of games, builds or people. LAST_PAGE is the last page that visitors may request,
+ * because later pages cost the stores more time.
  */
 const HITS_OF_ONE_GROUP = 20;
 const LAST_PAGE = 50;

@@ -11,7 +11,7 @@ import { unlessUnavailable } from "../lists/unless-unavailable.ts";
 import { hitOfBuild, type Hit, type SearchDeps, type SiteSearch } from "./find-everything.ts";
 
 /**
- * The number of products that the search of everything suggests. The next constant is the number for each other group.
+ * How many products the search of everything suggests. OTHERS is the number of suggested games, builds and people each.
  */
 const PRODUCTS = 5;
 const OTHERS = 3;

@@ -11,7 +11,7 @@ interface DetailProps {
   faults: readonly Fault[];
 }
 
-/** The names of the fields of `Details` and `Choices`. */
+/** The names of the form's fields with details of a result, and of those that choose what is read from its file. */
 export const detailNames = [
   "label",
   "game",
@@ -24,7 +24,7 @@ export const detailNames = [
 const isUsed = ({ values, faults }: DetailProps, names: readonly string[]) =>
   names.some((name) => typedText(values[name]) !== "" || faultsOf(faults, name).length > 0);
 
-/** Returns a function that returns the name, the typed value and the faults of a field. */
+/** Returns a function that returns the name, the typed value and the faults of a field of a form. */
 const typedIn =
   ({ values, faults }: DetailProps) =>
   (name: string) => ({ name, value: typedText(values[name]), faults });

@@ -17,7 +17,7 @@ export type PreviousRun = Pick<BuildRuns["results"][number], "run_id" | "score" 
 /** A run that the page after a submission shows. */
 interface SentRun {
   run: ShownRun;
-  /** The submitter's last run before this run that can be compared with it. */
+  /** The submitter's last earlier run that can be compared with the sent run; undefined if there is none. */
   previous: PreviousRun | undefined;
   /** Whether the visitor has submitted the run. */
   isOwn: boolean;
@@ -26,7 +26,7 @@ interface SentRun {
 /** Data of the page after a submission. */
 export interface SentViewProps {
   runs: readonly SentRun[];
-  /** The address of the same page for a later request, which waits longer for the results. */
+  /** The address of the page with the results for a later request, which waits longer for the results. */
   laterHref: string;
   publicUrl: string;
   /** The account of the visitor; null for a visitor without a session. */

@@ -81,7 +81,7 @@ function toApiFields(fields: Fields, { isWhole = false, recognised }: Arrived = 
 }
 
 interface Arrived {
-  /** Whether all fields of the form have arrived. */
+  /** Whether all fields of the posted form have arrived. */
   isWhole?: boolean;
   recognised?: Recognised | undefined;
 }

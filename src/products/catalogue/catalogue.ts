@@ -63,7 +63,7 @@ export interface ProductInput {
   twinIds?: readonly string[];
 }
 
-/** A new price of one product. */
+/** A new price of one product, which an import of prices stores. */
 export interface PriceChange {
   key: Pick<SourceKey, "source" | "source_id">;
   price_usd: number;

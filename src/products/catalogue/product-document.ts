@@ -6,7 +6,7 @@ import type { StoredScore } from "../scores/product-score.ts";
  * product ever gets its id or slug.
  */
 export interface ProductDocument {
-  /** The key of the product's document, in the form `<kind>:<id>`. */
+  /** The key of the product's document in the database, in the form `<kind>:<id>`. */
   _id: string;
   kind: string;
   /** The public id of the product. The ids of each kind of product are counted separately. */

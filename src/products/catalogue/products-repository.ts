@@ -61,7 +61,7 @@ export type NewProduct = Omit<ProductDocument, "_id" | "revision" | "dirty" | "r
 /** New facts of a stored product. The stored `twin_ids` and `compared_as` stay if the new facts have none. */
 interface ProductChange extends Pick<ProductDocument, "twin_ids" | "compared_as"> {
   key: SourceKey;
-  /** The only revision of the product to which the facts apply; absent if they apply to any revision. */
+  /** The only revision that the change may overwrite; absent if the change may overwrite any. */
   revision?: number;
   fields: Partial<ProductFields>;
 }

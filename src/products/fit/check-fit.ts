@@ -20,7 +20,9 @@ export function checkFit(kind: string, fields: ProductFields, parts: readonly Na
   return isPartUnknown || verdicts.has(null) ? null : true;
 }
 
-/** Returns whether the value of a product's fact meets a condition; null if the value is unknown. */
+/**
+ * Returns whether the value of a fact of a product meets a condition for fitting a part; null if the value is unknown.
+ */
 export function meets(value: FitValue, condition: FitCondition): boolean | null {
   if (value === null) return null;
   if ("oneOf" in condition) {

@@ -27,10 +27,7 @@ export function doubtfulRecords(
 ): DoubtfulRecord[] {
   const owners = new Map<string, string>();
   const doubts: DoubtfulRecord[] = [];
-  /**
-   * Returns the id of the first product with a text, such as a part number; undefined if no product before the given
-   * product has the text.
-   */
+  /** Returns the id of an earlier product that has the same text, such as a part number; undefined if there is none. */
   const otherOwner = (text: string, id: string): string | undefined => {
     const owner = owners.get(text) ?? id;
     owners.set(text, owner);

@@ -87,7 +87,7 @@ export interface ImportSummary {
   new: number;
   changed: number;
   unchanged: number;
-  /** The number of records that describe the same product as another record. */
+  /** How many records of the source describe the same product as another record of the source. */
   merged: number;
   rejected: number;
   /**

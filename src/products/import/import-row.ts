@@ -67,7 +67,7 @@ interface Columns {
   needed: readonly string[];
 }
 
-/** Reads a price in USD with at most two decimals; undefined if the cell contains no such price. */
+/** Reads a price in USD with at most two decimals from a cell of a file; undefined if the cell contains no price. */
 export function readPrice(cell: string): number | undefined {
   return readCell({ type: "price" }, cell.trim()) as number | undefined;
 }
@@ -93,7 +93,7 @@ interface CellFormat {
   expected: (bounds: Bounds) => string;
 }
 
-/** The smallest and the largest number that a cell may hold. */
+/** The smallest and the largest number that a cell of an imported row may contain. */
 interface Bounds {
   min: number;
   max: number;

@@ -17,7 +17,7 @@ const COLOUR =
  */
 const CHIPSET = /^[abhqwxz]\d{2,3}e?$/;
 
-/** A product name, split for the comparison with the names of another list. */
+/** The name of a product, split into parts for the comparison with the names of another list. */
 interface ComparedName {
   /**
    * The words that distinguish the product, normalised and sorted. Names that mean the same product have the same

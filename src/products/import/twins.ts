@@ -12,11 +12,11 @@ import type { ProductKind } from "../../kinds/kinds.ts";
  */
 export interface TwinPlan {
   /**
-   * The products to save in place of records, by the source id of each record that does not become a separate
-   * product.
+   * The products that the import saves in place of twins (records of one product), by the source id of each record that
+   * becomes no product of its own.
    */
   products: ReadonlyMap<string, ProductInput>;
-  /** The source ids of stored products that the import merges into another product. */
+  /** The source ids of those stored products that the import merges into another product. */
   absorbed: readonly string[];
 }
 
@@ -81,7 +81,7 @@ function groupTwins(kind: ProductKind, records: readonly ProductInput[]): Produc
   return [...byName.values()].flat();
 }
 
-/** Returns whether all facts that are known of both records are equal. */
+/** Returns whether two records of a source agree in every fact that both of them state. */
 function agree(kind: ProductKind, some: ProductFields, others: ProductFields): boolean {
   return Object.keys(kind.fields).every((name) => {
     if (DESCRIPTIONS.has(name) || name === "make" || name === "model") return true;

@@ -9,6 +9,6 @@ import { foldKey } from "./fold-key.ts";
 export function filterKey(field: string, text: string): string {
   const rules = spellings[field] ?? [];
   const folded = foldKey(text);
-  // Keep the words that a rule leaves out if the value has no other words.
+  // If the spelling rules leave nothing of a value, use the whole value as its key.
   return rules.reduce((key, [other, usual]) => key.replace(other, usual), folded) || folded;
 }

@@ -12,7 +12,7 @@ export const NAME_KEYS = "name_keys";
 const CHIPSET = /^[abhqwxz]\d{2,3}$/;
 
 /**
- * The length of the key of a product name, in characters. Meilisearch compares values without case, so twelve
+ * The length of the digest of a product name, in characters. Meilisearch compares digests without case, so twelve
  * characters are about 62 bits.
  */
 const KEY_CHARACTERS = 12;
@@ -38,15 +38,15 @@ export function mendedModel({ model }: Pick<ProductFields, "model">): string {
 }
 
 /**
- * The keys of the product names that a typed text may be: the whole text, and the text without words that name no
- * product.
+ * The keys to look for if a typed text may be the whole name of a product: `whole` of the whole text, `plain` of the
+ * text without words that name no product.
  */
 interface TypedKeys {
   whole: readonly string[];
   plain: string;
 }
 
-/** Returns the keys of the product names that a typed text may be. */
+/** Returns the keys to look for if a typed text may be the whole name of a product. */
 export function typedKeys(kind: ProductKind, typed: string): TypedKeys {
   const text = withoutReport(typed);
   return {

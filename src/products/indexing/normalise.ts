@@ -141,7 +141,7 @@ export function withoutReport(typed: string): string {
 function applyReportRules(typed: string): string {
   let text = typed;
   for (const { pattern, replacement } of reportRules) text = text.replace(pattern, replacement);
-  // Search a text as it is if removing the parts that name no product would leave nothing.
+  // If nothing would be left without the parts that name no product, search the whole text.
   return clean(text) === "" ? typed : text.replaceAll(/\s+/g, " ").trim();
 }
 

@@ -60,7 +60,7 @@ export function toSearchDocument(
   return Object.assign(
     document,
     fitAttributesOf(kind.name, fields),
-    // Two of the score attributes have objects as values, which only Meilisearch reads.
+    // Two of the score attributes of the search index have objects as values, which only Meilisearch reads.
     scoreAttributesOf(scores, currentPrice(fields, oldBefore)) as object,
     {
       // Add the name of the kind to each attribute, so that no query equals a whole attribute: Meilisearch would rank

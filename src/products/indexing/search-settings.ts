@@ -22,7 +22,7 @@ export function searchSettings({ filters, sorts, record }: ProductKind): Setting
   const { numberLists, ranges, flags, switches } = filters;
   const plain = [numberLists, ranges, flags, switches].flatMap((group) => Object.values(group));
   return {
-    // Facets show the texts of a field themselves; filters compare the keys of the texts.
+    // Facets show the texts of a field themselves; filters compare the keys of the texts, which ignore spelling.
     filterableAttributes: sorted([
       ...texts,
       ...texts.map(keysAttribute),

@@ -5,7 +5,7 @@ interface ProductScore {
   variant: string | null;
   /** The median score of the builds with the product, in the unit of the benchmark. */
   median: number;
-  /** The number of builds that were measured when the median was computed. */
+  /** The number of measured builds from whose scores the median was computed. */
   builds: number;
   /** Present if the builds were measured with different settings of a game. */
   settings_mixed?: true;

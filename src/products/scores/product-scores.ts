@@ -30,8 +30,9 @@ export function createProductScores(deps: ProductScoresDeps) {
   const check = (signal?: AbortSignal) => checkDue(deps, signal);
   return {
     /**
-     * Checks the scores of all marked products against the ranks of results in Redis, and stores the scores that
-     * differ. While the ranks are unavailable, the function does nothing, and the products stay marked.
+     * Compares the stored scores of all products that are marked for a check with the ranks of results in Redis, and
+     * stores the scores that differ. While the ranks are unavailable, the function does nothing, and the products stay
+     * marked.
      * @returns how many products were compared
      */
     check,
@@ -53,8 +54,8 @@ interface ProductScoresDeps {
 }
 
 /**
- * Compares the scores of each marked product with the ranks of results once. A product that is marked again during
- * the check waits for the next check.
+ * Compares the stored scores of each product that is marked for a check with the medians of the ranked results, once. A
+ * product that is marked again during the check waits for the next check.
  */
 async function checkDue(deps: ProductScoresDeps, signal?: AbortSignal): Promise<number> {
   const { catalogue, newId } = deps;
@@ -71,7 +72,8 @@ async function checkDue(deps: ProductScoresDeps, signal?: AbortSignal): Promise<
     const refreshed = await refreshVariants(deps);
     if (refreshed === null) return count;
     const { variants, isAllDue } = refreshed;
-    // If the refresh has marked all products again, claim the same products again, with those after them.
+    // If all products were marked again because the list of variants has changed, claim the products again, with those
+    // after them.
     if (isAllDue) continue;
     const ended = await compareAll(deps, due, variants);
     if (ended === null) return count;

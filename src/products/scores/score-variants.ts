@@ -83,7 +83,10 @@ async function markAllDue(catalogue: RefreshDeps["catalogue"]): Promise<void> {
 interface ListChange {
   /** The variants of a benchmark (its games or tests) by which products can be sorted from now on. */
   kept: ScoreVariant[];
-  /** Those of the kept variants that must be stored, because they are new or their number of builds has changed. */
+  /**
+   * Those variants of `kept` that must be written to MongoDB, because they are new or their number of builds has
+   * changed.
+   */
   saved: ScoreVariant[];
   /** The categories (benchmark and variant) of the variants that have left the list. */
   leaving: string[];

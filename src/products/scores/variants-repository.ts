@@ -12,8 +12,8 @@ export interface ScoreVariant {
    */
   builds: number;
   /**
-   * The id of the category whose medians are the scores of products. For a game, it is the category of the settings
-   * with the most builds.
+   * The id of the category (group of comparable results) whose medians are the scores of products. For a game, it is
+   * the category of the settings with the most builds.
    */
   compared?: string;
   /** Present if results of a game with different settings are compared. */

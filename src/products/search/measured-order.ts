@@ -10,7 +10,7 @@ export function isMeasuredSort(sortBy: string | undefined): sortBy is MeasuredSo
   return measuredSortNames.some((name) => name === sortBy);
 }
 
-/** Returns the attribute of the search index by which a search by measured results is sorted. */
+/** Returns the attribute by which the search index sorts products for a search by measured results. */
 export function measuredSortAttribute(sortBy: MeasuredSortName, scoredBy: ScoredBy | null): string {
   const category = scoredBy?.category ?? null;
   return sortBy === "performance" ? medianAttribute(category) : valueAttribute(category);

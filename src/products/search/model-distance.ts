@@ -3,27 +3,26 @@ import { parseNumber } from "../indexing/model-name.ts";
 import type { ProductKind } from "../../kinds/kinds.ts";
 
 /**
- * The cost of each difference between the typed model of a product and another model, as a share of the typed model
- * number.
+ * The cost of each difference between the typed model and another model, by which a search finds the nearest models. A
+ * cost is a share of the typed model number.
  */
 const costs = {
-  /** The cost of a line of another maker: a Core i7 instead of the typed Ryzen. */
+  /** The cost of a line of models from another maker: a Core i7 instead of the typed Ryzen. */
   line: 0.3,
-  /** The cost of another line if only the line differs: "RTX 7800 XT" for the RX 7800 XT. */
+  /** The cost of another line of models beside the same number: "RTX 7800 XT" for the RX 7800 XT. */
   onlyLine: 0.009,
-  /** The cost of a line that people easily confuse with the typed line: RTX instead of GTX. */
+  /** The cost of a line of models that people easily confuse with the typed line: RTX instead of GTX. */
   sisterLine: 0.003,
-  /** The cost of other letters before the model number: X870 instead of Z890. */
+  /** The cost of a model number with other letters at its beginning: X870 instead of Z890. */
   letters: 0.2,
-  /** The cost of another tier of the typed line: Ryzen 5 instead of Ryzen 7. */
+  /** The cost of another tier in the typed line of models: Ryzen 5 instead of Ryzen 7. */
   tier: 1,
-  /** The cost of another tier if only the tier differs: "Ryzen 9 5800X" for the Ryzen 7 5800X. */
+  /** The cost of another tier beside the same number: "Ryzen 9 5800X" for the Ryzen 7 5800X. */
   onlyTier: 0.004,
-  /** The cost of another ending of the model number: 5800X3D instead of 5800X. */
+  /** The cost of a model number with another ending: 5800X3D instead of 5800X. */
   suffix: 0.001,
   /**
-   * The cost of each generation between two models of one class, such as 5090 instead of 6090, or 14700K instead of
-   * 15700K.
+   * The cost of each generation between two models of one class, such as between 5090 and 6090, or 14700K and 15700K.
    */
   generation: 0.0095,
   /** The cost of a model number with one digit more or fewer than the typed number. */
@@ -65,7 +64,10 @@ export function distanceFrom(
   };
 }
 
-/** Returns the cost of a model that belongs to none of the typed lines. */
+/**
+ * Returns the part of a model's distance from the typed model that comes from different lines, such as RTX and GTX; 0
+ * if the model belongs to all typed lines.
+ */
 function lineDistance(
   { lines, tiers }: ModelNames,
   typed: readonly string[],

@@ -80,7 +80,7 @@ async function findOtherWords(scope: SearchScope, query: NormalisedQuery): Promi
   return text ? { ...(await findPage(scope, text)).page, approximate: true } : null;
 }
 
-/** The cost that is added to the distance of a model if no product of the model has the other typed words. */
+/** The cost that a search adds to the distance of a model if no product of the model has the other typed words. */
 const WITHOUT_WORDS = 0.5;
 
 /** Returns the models nearest to the typed model, with the number of their products that pass the filters. */

@@ -5,9 +5,9 @@ interface Span {
 }
 
 /**
- * Merges lists by alternating between them: the first entries of all lists, in the order of the lists, then the
- * second entries, and so on. Lists that have ended are skipped. Returns, for each list, the span of its entries that
- * lie in the given span of the merged list.
+ * Merges lists that take turns: the first entries of all lists, in the order of the lists, then the second entries, and
+ * so on. Lists that have ended are skipped. Returns, for each list, the span of its entries that lie in the given span
+ * of the merged list.
  * @param lengths of the lists
  */
 export function roundRobinSpans(lengths: readonly number[], begin: number, end: number): Span[] {
@@ -16,10 +16,11 @@ export function roundRobinSpans(lengths: readonly number[], begin: number, end: 
   return lengths.map((_length, index) => ({ begin: before[index] ?? 0, end: upTo[index] ?? 0 }));
 }
 
-/** Returns how many entries of each list are among the first `count` entries of the merged list. */
+/** Returns how many entries of each list are among the first `count` entries, if the lists take turns. */
 function roundRobinCounts(lengths: readonly number[], count: number): number[] {
   const isWithin = (rounds: number) => sum(lengths.map((length) => Math.min(length, rounds))) <= count;
-  // Find, by bisection, the highest number of whole rounds over all lists whose entries are not more than `count`.
+  // Find, by bisection, the highest number of whole rounds that takes at most `count` entries. A round takes one entry
+  // of each list.
   let low = 0;
   let high = Math.max(0, ...lengths);
   while (low < high) {
@@ -29,7 +30,7 @@ function roundRobinCounts(lengths: readonly number[], count: number): number[] {
   }
   const taken = lengths.map((length) => Math.min(length, low));
   let left = count - sum(taken);
-  // The last round over the lists is incomplete, so only the first lists contribute an entry to it.
+  // The last round of taking one entry of each list is incomplete: only the first lists give an entry.
   return taken.map((own, index) => {
     if (left <= 0 || own >= (lengths[index] ?? 0)) return own;
     left -= 1;

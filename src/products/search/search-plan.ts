@@ -22,9 +22,9 @@ export interface ProductPage {
   total: number;
   /** True if no product has the typed model number, so that `results` are the products with the nearest names. */
   approximate?: true;
-  /** The words of the text that were understood as filters; present if there are any. */
+  /** The words of the search text that were understood as filters; present if there are any. */
   understood?: UnderstoodWords[];
-  /** The words of the text that had no part in the search; present if there are any. */
+  /** The words of the search text that had no part in the search; present if there are any. */
   ignored_words?: string[];
   /**
    * The number of products of which it is unknown whether they fit the parts that the request names; present if the
@@ -79,7 +79,10 @@ export interface SearchScope {
  */
 export interface SearchText {
   q: string;
-  /** `all`: every word must occur in a product. `last`: the last words may be missing, but never a word in quotes. */
+  /**
+   * How Meilisearch matches words. `all`: every word must occur in a product. `last`: the last words may be missing,
+   * but never a word in quotes.
+   */
   matchingStrategy: "all" | "last";
 }
 

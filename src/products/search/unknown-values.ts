@@ -67,19 +67,19 @@ async function unknownAmong(
   );
 }
 
-/** The number of products with each value, by the attributes of the search index. */
+/** How many of the found products have each value, by the attributes of the search index. */
 type Counts = Readonly<Record<string, Readonly<Record<string, number>>>>;
 
 /** The distinct values in one filter of a search request. */
 interface AskedList {
   field: string;
   values: readonly (string | number)[];
-  /** The attribute of the search index that the filter compares. */
+  /** The attribute of the search index with the values that the filter compares, without differences in spelling. */
   compared: string;
   literalOf: (value: string | number) => string;
-  /** The attribute of the search index with the values as products show them. */
+  /** The attribute of the search index with the values of the filter's field in the spelling of the products. */
   shown: string;
-  /** Returns the form in which the filter compares values. */
+  /** Returns a value in the form in which the filter compares values. */
   keyOf: (value: string) => string;
 }
 

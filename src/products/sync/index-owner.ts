@@ -54,7 +54,7 @@ export interface IndexOwner {
   clock: Clock;
   newId: NewId;
   logger: Logger;
-  /** Aborts to stop the owner of the search index after the current batch. */
+  /** The signal that stops the owner of the search index after the current batch. */
   signal: AbortSignal | undefined;
 }
 
@@ -141,7 +141,7 @@ export async function sendDirtyRound(owner: IndexOwner, indexes: readonly Search
 /** A batch of changes of search indexes that Meilisearch has put into its queue. */
 interface SentBatch {
   revisions: readonly ProductRevision[];
-  /** A function for each index that waits until the index has the batch. */
+  /** A function for each search index that waits until the index has the batch of products. */
   finishes: readonly (() => Promise<void>)[];
 }
 

@@ -42,7 +42,7 @@ interface IndexState {
   index_created_at: string | null;
   /** The fingerprint of the documents and settings with which the search index was built. */
   fingerprint: string;
-  /** The day, YYYY-MM-DD, before which a price counts as old in the documents of the index. */
+  /** The day, YYYY-MM-DD, before which a price counts as old in the documents of the search index. */
   prices_old_before: string;
   /** When a process that builds indexes with this fingerprint last checked the search index. */
   confirmed_at: Date;

@@ -83,9 +83,8 @@ interface FillOptions {
 async function fill(owner: IndexOwner, { next, receivers, onProgress }: FillOptions): Promise<void> {
   const { kind, repository, signal } = owner;
   const isAlone = receivers.every((index) => index === next);
-  // If only the new search index receives changed products, the products of a finished chunk are marked as clean.
-  // Each chunk is then finished before the next round, so that the round need not send the products of the chunk
-  // again.
+  // If only the new search index receives changed products, wait for each chunk and mark its products as clean before
+  // changed products are sent. The products of the chunk are then not sent again.
   const mostUnderWay = isAlone ? 1 : CHUNKS_UNDER_WAY;
   const underWay: SentChunk[] = [];
   const finish = async () => {
@@ -110,7 +109,7 @@ async function fill(owner: IndexOwner, { next, receivers, onProgress }: FillOpti
 interface SentChunk {
   /** Waits until the new search index has the chunk of products. */
   finish: () => Promise<void>;
-  /** The revisions of products in the chunk that the search index did not have yet. */
+  /** Those products of the chunk whose latest change no search index had yet, each with its revision. */
   dirty: readonly ProductRevision[];
 }
 

@@ -107,8 +107,8 @@ function createRebuild(
         throw new Error(`another process keeps the lease of the search index of ${kind.name} for too long`);
       await sleep(LEASE_POLL_MS, undefined, signal && { signal });
     }
-    // Send the edits of processes that found the lease of the index taken. One pass is enough, so that a steady
-    // stream of edits cannot keep the call from returning.
+    // Send the edits of other processes, which could not send them while this process held the lease of the index. One
+    // pass is enough: a steady stream of edits must not keep the rebuild from returning.
     await runPasses(kind, { maxPasses: 1, ...(signal && { signal }) });
   };
 }
@@ -127,7 +127,7 @@ function createCompare({ client, config }: IndexOwnerDeps, repository: ProductsR
 
 interface SyncOptions {
   verify?: boolean;
-  /** Aborts to end the sync after the current batch. */
+  /** The signal that ends the sync of a search index after the current batch. */
   signal?: AbortSignal;
 }
 
@@ -199,9 +199,9 @@ async function bringUpToDate(owner: IndexOwner, verify: boolean): Promise<void> 
 async function rebuildIfIncomplete(owner: IndexOwner): Promise<void> {
   const { kind, index, repository, logger } = owner;
   const [expected, found] = await Promise.all([repository.countPresent(kind.name), index.count()]);
-  // Ignore different counts if products are dirty (not yet in the search index): the catalogue was then edited
-  // between the two counts. Products that were edited then are still dirty now, because only the owner of the index
-  // marks products as clean.
+  // Ignore different counts of products and of documents if products are dirty (not yet in the search index): the
+  // catalogue was then edited between the two counts. Products that were edited then are still dirty now, because only
+  // the owner of the index marks products as clean.
   if (found === expected || (await repository.hasDirty(kind.name))) return;
   logger.warn(
     { kind: kind.name, index: index.uid, found, expected },

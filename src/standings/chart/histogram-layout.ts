@@ -20,7 +20,7 @@ export interface Layout {
   size: { width: number; height: number };
   /** The margins of the plot hold the title, the axes and the figures. */
   plot: Plot;
-  /** The vertical position of the legend of the marked run in a histogram, in pixels. */
+  /** The vertical position, in pixels, of the legend of the run that the histogram marks. */
   legendY: number;
 }
 

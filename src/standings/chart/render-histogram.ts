@@ -38,16 +38,16 @@ export interface Here {
 }
 
 /**
- * The approximate width, in pixels, of a letter of the title in a wide and in a narrow histogram. The next constant is
- * the width of a letter in other texts.
+ * The approximate width, in pixels, of a letter of the title in a wide and in a narrow histogram. LETTER_WIDTH is the
+ * width of a letter in all other texts.
  */
 const TITLE_LETTER_WIDTH = { wide: 10, narrow: 8 };
 const LETTER_WIDTH = 6.5;
 
 const MAX_NAME_LENGTH = 60;
 /**
- * The largest share of the range of measured scores by which a histogram extends its axis to show the score of the
- * marked run. A score that is farther away is shown at the edge of the axis.
+ * How far a histogram extends its axis at most to show the score of the run that it marks, as a share of the range of
+ * measured scores. A score that is farther away is shown at the edge of the axis.
  */
 const MAX_MARGIN = 0.5;
 /**
@@ -159,8 +159,8 @@ function plotOf(
 type ShowScore = (score: number) => string;
 
 /**
- * Returns the scores at the two ends of a histogram's axis. The axis covers all measured scores, and also the score
- * of the marked run, unless this score lies outside the measured range by more than MAX_MARGIN.
+ * Returns the scores at the two ends of a histogram's axis. The axis covers all measured scores, and also the score of
+ * the run that the histogram marks, unless this score lies outside the measured range by more than MAX_MARGIN.
  */
 function rangeOf(histogram: readonly Bin[], here: Here | null): [number, number] {
   const [lowest, highest] = [histogram[0]?.from ?? 0, histogram.at(-1)?.to ?? 1];

@@ -54,7 +54,8 @@ export async function histogramOf(
   const usual = requireRanks(
     await comparedCategoryWith(deps.ranks, ofVariant, { is_of_games, cohort: ofPart }),
   );
-  // Show a marked run among the results with the run's own settings.
+  // If the run that the histogram marks has a resolution and preset of its own, show the results with the same
+  // settings.
   const ownPair = usual.pairs.find((pair) => pair === run?.pair);
   const compared = ownPair === undefined ? usual : { ...usual, category: ownPair, isMixed: false };
   const cohort = { category: compared.category, cohort: ofPart, isHigherBetter };
@@ -150,7 +151,7 @@ async function placeOf(
   if (isUnranked || owner_id === null) return { score, place: null };
   const [compared = {}] = await catalogue.comparedAs([parts]);
   const own = placesOf(compared).find((place) => place.cohort === cohort.cohort);
-  // With an empty name, no member of the ranks is left out, because no member has an empty name.
+  // Compare with all members of the ranks: the empty name leaves none out, because no member has an empty name.
   const member = own ? memberOf(owner_id, own) : "";
   const [standing] = requireRanks(await ranks.standingsOf([{ ...cohort, member, score }]));
   return { score, place: standing ?? null };

@@ -65,7 +65,8 @@ export type AskedParts = CohortParts;
 /**
  * Returns the cohort (the builds with the same parts) for which a request asks. A request may also name a product that
  * was removed from the catalogue, because the results of such a product stay stored.
- * @throws InvalidInputError that names every fault of the category, and each part that the catalogue does not have
+ * @throws InvalidInputError that names every fault of the benchmark, variant and settings, and each part that the
+ * catalogue does not have
  */
 export async function requireCohort(
   catalogue: Pick<Catalogue, "findComparedNamed">,

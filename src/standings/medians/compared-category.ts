@@ -11,13 +11,13 @@ const MAX_PAIRS = 100;
 /** The entries (best runs of builds) of a benchmark and variant that are compared with each other. */
 export interface ComparedCategory {
   /**
-   * The id of the category by whose medians products are compared. If at least half of a game's entries name their
-   * resolution and preset, it is the category of the pair with the most entries. Otherwise, it has all entries of the
-   * benchmark and variant.
+   * The id of the category (group of comparable results) by whose medians products are compared. If at least half of a
+   * game's results name their resolution and preset, it is the category of the pair with the most results. Otherwise,
+   * it has all results of the benchmark and variant.
    */
   category: string;
   /**
-   * The pairs of resolution and preset with the most measured builds; none if entries of all settings are compared.
+   * The pairs of resolution and preset with the most measured builds; none if results with any settings are compared.
    */
   pairs: readonly string[];
   /** Whether results of a game are compared with results of other settings. */

@@ -86,6 +86,9 @@ interface Compared {
 interface AskedVariant {
   category: string;
   benchmark_id: number;
-  /** The id of the category by whose medians products are compared; absent if this category is `category`. */
+  /**
+   * The id of the category (group of comparable results) by whose medians products are compared; absent if it is the
+   * field `category`.
+   */
   compared?: string;
 }

@@ -9,9 +9,15 @@ import type { RankedRun } from "../../benchmarks/index.ts";
 export interface Category {
   benchmark_id: number;
   variant: string | null;
-  /** The resolution in the form of `foldResolution`; null if the category has the results of all resolutions. */
+  /**
+   * The resolution in the form of `foldResolution`; null if the category (benchmark, variant and settings) has the
+   * results of all resolutions.
+   */
   resolution: string | null;
-  /** The preset in the form of `foldPreset`; null if the category has the results of all presets. */
+  /**
+   * The preset in the form of `foldPreset`; null if the category (benchmark, variant and settings) has the results of
+   * all presets.
+   */
   preset: string | null;
 }
 
@@ -30,8 +36,7 @@ const sizesByName: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Returns a resolution in the form in which categories compare it: "3840 × 2160", "4K" and "2160p" become
- * "3840x2160".
+ * Returns a resolution in the form by which results are grouped: "3840 × 2160", "4K" and "2160p" become "3840x2160".
  */
 export function foldResolution(resolution: string): string {
   const folded = fold(resolution);
@@ -47,7 +52,7 @@ export function shownResolution(written: string): string {
   return /^\d{1,5}x\d{1,5}$/.test(folded) ? folded : written;
 }
 
-/** Returns a preset in the form in which categories compare it: "Very High" becomes "veryhigh". */
+/** Returns a preset in the form by which results are grouped: "Very High" becomes "veryhigh". */
 export function foldPreset(preset: string): string {
   return fold(preset);
 }
@@ -57,9 +62,9 @@ function fold(text: string): string {
 }
 
 /**
- * Returns the categories of a result, the category without settings first. Every result has a category for its
- * benchmark and variant. A result of a game with stated settings also has the categories of its resolution, of its
- * preset and of both. The list is empty if the result is of an unknown game.
+ * Returns the categories (groups of comparable results) of a result, the category without settings first. Every result
+ * has a category for its benchmark and variant. A result of a game with stated settings also has the categories of its
+ * resolution, of its preset and of both. The list is empty if the result is of an unknown game.
  */
 export function categoriesOf(
   { benchmark_id, variant, settings }: CategorisedResult,
@@ -76,8 +81,8 @@ export function categoriesOf(
 }
 
 /**
- * Returns the id of the category of a game's result with its resolution and preset; undefined if the result does not
- * name both.
+ * Returns the id of the category (comparable results) with the resolution and preset of a game's result; undefined if
+ * the result does not name both.
  */
 export function pairCategoryOf(result: CategorisedResult): string | undefined {
   const pair = categoriesOf(result, { isOfGame: true }).find(
@@ -87,8 +92,8 @@ export function pairCategoryOf(result: CategorisedResult): string | undefined {
 }
 
 /**
- * Returns the id of a category: the first 22 characters of the base64url form of the SHA-256 of its fields as JSON.
- * The id contains neither a colon nor a blank, whatever the name of the variant is.
+ * Returns the id of a category (benchmark, variant and settings): the first 22 characters of the base64url form of the
+ * SHA-256 of its fields as JSON. The id contains neither a colon nor a blank, whatever the name of the variant is.
  */
 export function categoryIdOf({ benchmark_id, variant, resolution, preset }: Category): string {
   const fields = JSON.stringify([benchmark_id, variant, resolution, preset]);

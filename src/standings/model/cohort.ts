@@ -14,13 +14,13 @@ export type CohortKind = (typeof cohortKinds)[number];
  */
 export type CohortParts = { [kind in CohortKind]?: string | undefined };
 
-/** The key of the cohort (group of comparable builds) that contains all entries of a category. */
+/** The key of the cohort (group of comparable builds) of all builds with a run in a category. */
 export const EVERYTHING = "all";
 
 /**
- * Returns the key of the cohort of all entries with the given parts: "all", "cpu=intel-core-i7-9700k" or
+ * Returns the key of the cohort (group of comparable builds) with the given parts: "all", "cpu=intel-core-i7-9700k" or
  * "cpu=intel-core-i7-9700k&gpu=nvidia-geforce-rtx-4070-12gb".
- * @param parts the parts that the cohort shares; none for the cohort of all entries
+ * @param parts the parts that the builds of the cohort share; none for the cohort of all builds
  */
 export function cohortOf(parts: CohortParts): string {
   const named = cohortKinds.flatMap((kind) => (parts[kind] === undefined ? [] : [`${kind}=${parts[kind]}`]));
@@ -47,7 +47,7 @@ export function checkedCohortOf(parts: CohortParts, measures: readonly CohortKin
 
 /**
  * Returns the name of a pair of CPU and GPU: the two slugs with a colon between them; the text of an unknown part is
- * empty. In the cohort of all entries, an account counts once for each pair.
+ * empty. In the ranking of all builds, an account counts once for each pair.
  */
 export function pairOf({ cpu, gpu }: CohortParts): string {
   return `${cpu ?? ""}:${gpu ?? ""}`;
@@ -60,29 +60,35 @@ export function pairOf({ cpu, gpu }: CohortParts): string {
  */
 export interface Place {
   cohort: string;
-  /** The CPU and GPU (`pairOf`) in the cohort of all entries; null in other cohorts. */
+  /**
+   * For a place in the cohort of all builds: the CPU and GPU of the build, in the form of `pairOf`. Null in other
+   * cohorts (groups of comparable builds).
+   */
   pair: string | null;
 }
 
-/** Returns the place that an entry with the given parts takes in a cohort (group of comparable builds). */
+/** Returns the place that a best run of a build with the given parts takes in a cohort (group of comparable builds). */
 export function placeIn(cohort: string, parts: CohortParts): Place {
   return { cohort, pair: cohort === EVERYTHING ? pairOf(parts) : null };
 }
 
-/** Returns the places that an entry with the given parts may take in all cohorts (groups of comparable builds). */
+/**
+ * Returns the places that an entry (best run of a build) with the given parts may take, one in each cohort (group of
+ * comparable builds).
+ */
 export function placesOf(parts: CohortParts): Place[] {
   return cohortsOf(parts).map((cohort) => placeIn(cohort, parts));
 }
 
 /**
- * Returns the name under which the ranks of a cohort store an account at a place: the id of the account and, in the
- * cohort of all entries, the CPU and GPU.
+ * Returns the name by which the ranks of a cohort (group of comparable builds) store an account: the id of the account
+ * and, in the cohort of all builds, the CPU and GPU.
  */
 export function memberOf(accountId: string, { pair }: Place): string {
   return pair === null ? accountId : `${accountId}:${pair}`;
 }
 
-/** Returns the account and the place in a cohort for a name in the ranks, which `memberOf` has returned. */
+/** Returns the account, and the place in a cohort (group of comparable builds), for a name that `memberOf` has made. */
 export function readMember(member: string, cohort: string): { accountId: string; place: Place } {
   if (cohort !== EVERYTHING) return { accountId: member, place: { cohort, pair: null } };
   const end = member.indexOf(":");

@@ -3,27 +3,27 @@ import { categoriesOf, categoryIdOf, type Category, type CategorisedResult } fro
 import { cohortsOf, pairOf, placesOf, type CohortParts, type Place } from "./cohort.ts";
 
 /**
- * The best ranked run of one build in one category, as it is stored. If a build no longer has such a run, the entry
- * stays stored, with `run_id: null` and without cohorts. Slower writers then find its revision changed and begin
- * again.
+ * The best ranked run of one build in one category (benchmark, variant and settings), as it is stored. If a build no
+ * longer has such a run, the entry stays stored, with `run_id: null` and without cohorts. Slower writers then find its
+ * revision changed and begin again.
  */
 export type Entry = StoredEntry & EntryContent;
 
 interface StoredEntry {
-  /** The id of the entry of the standings: `<build id>:<category id>`. */
+  /** The id of an entry of the standings (the best run of a build in a category): `<build id>:<category id>`. */
   _id: string;
   build_id: number;
   benchmark_id: number;
-  /** The id of the category (benchmark, variant and settings) of the entry. */
+  /** The id of the category (benchmark, variant and settings) to which the entry of the standings belongs. */
   category: string;
   /**
-   * The revision of the entry, which every write raises by 1. A write names the revision that it has read, so that
-   * one of two racing writers has to begin again.
+   * The revision of the entry of the standings, which every write raises by 1. A write names the revision that it has
+   * read, so that one of two racing writers has to begin again.
    */
   revision: number;
   /**
-   * The current and former parts of the entry for which the ranks may not be up to date yet. The field is absent if
-   * the ranks are up to date.
+   * The present and former parts of the build with which the ranks in Redis may still have an old value of the entry.
+   * Absent if the ranks are up to date.
    */
   pending?: CohortParts[];
 }
@@ -36,12 +36,13 @@ interface RankedContent {
   account_id: string;
   run_id: string;
   score: number;
-  /** The score of the entry's run, negated if lower scores are better, so that a higher value is always better. */
+  /** The score of the build's best run, negated if lower scores are better, so that a higher value is always better. */
   value: number;
   /** The parts of the build by which its results are compared. */
   parts: CohortParts;
   /**
-   * The name of the build's pair of CPU and GPU (`pairOf`). Among all entries, an account counts once for each pair.
+   * The CPU and GPU of the build as one text, in the form of `pairOf`. In the ranking of all builds, an account counts
+   * once for each pair.
    */
   pair: string;
   /** The keys of the cohorts (groups of comparable builds) that contain the entry: see `cohortsOf`. */
@@ -76,18 +77,21 @@ export interface BestRun {
   created_at: Date;
 }
 
-/** The build of an entry: its owner, and the parts by which its results are compared. */
+/** The build to which an entry of the standings belongs: its owner, and the parts by which its results are compared. */
 export interface EntryBuild {
   account_id: string;
   parts: CohortParts;
 }
 
-/** Returns the id of the entry (best run) of a build in a category. */
+/** Returns the id of the entry (best run) of a build in a category (benchmark, variant and settings). */
 export function entryIdOf(buildId: number, categoryId: string): string {
   return `${buildId}:${categoryId}`;
 }
 
-/** Returns the content of an entry for a build and its best run; empty content if the build has no best run. */
+/**
+ * Returns the content of an entry of the standings for a build and its best run; empty content if the build has no best
+ * run.
+ */
 export function contentOf({ account_id, parts }: EntryBuild, best: BestRun | null): EntryContent {
   const ofBuild = { account_id, parts, pair: pairOf(parts) };
   if (best === null)
@@ -96,7 +100,10 @@ export function contentOf({ account_id, parts }: EntryBuild, best: BestRun | nul
   return { ...ofBuild, run_id, score, value, cohorts: cohortsOf(parts), run_created_at: created_at };
 }
 
-/** Returns the places in the ranks, each once, at which an entry may not be up to date yet. */
+/**
+ * Returns the places in the ranks, each once, at which the ranks may not be up to date with an entry of the standings
+ * yet.
+ */
 export function pendingPlacesOf({ pending = [] }: Pick<Entry, "pending">): Place[] {
   const places = pending.flatMap(placesOf);
   return [...new Map(places.map((place) => [`${place.cohort} ${place.pair}`, place])).values()];
@@ -107,7 +114,7 @@ export function valueOf(score: number, { isHigherBetter }: { isHigherBetter: boo
   return isHigherBetter ? score : -score;
 }
 
-/** Returns the score from which `valueOf` has made a value. */
+/** Returns the score for a value that `valueOf` has returned, which is negated if lower scores are better. */
 export function scoreOf(value: number, { isHigherBetter }: { isHigherBetter: boolean }): number {
   return isHigherBetter ? value : -value;
 }
@@ -118,8 +125,8 @@ export type RankableRun = CategorisedResult &
   Partial<Pick<RankedRun, "unranked">>;
 
 /**
- * Returns the categories in which a run is ranked. The list is empty if the run is incomplete, is unranked, or
- * belongs to no category.
+ * Returns the categories (benchmark, variant and settings) in which a run is ranked. The list is empty if the run is
+ * incomplete, is unranked, or belongs to no category.
  */
 export function rankedCategoriesOf(
   run: RankableRun,

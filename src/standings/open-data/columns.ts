@@ -49,8 +49,8 @@ const commonColumns: readonly Column[] = [
 type NumberIn<M> = { [Name in keyof M]-?: NonNullable<M[Name]> extends number ? Name : never }[keyof M];
 
 /**
- * The figures of frame-time captures, in the order of their columns. Add a new figure at the end, so that no column
- * moves.
+ * The figures of frame-time captures, in the order of their columns in the open data. Add a new figure at the end, so
+ * that no column moves.
  */
 const captureFigures = {
   average_fps: true,
@@ -91,7 +91,7 @@ const captureFigures = {
   tool_p99_9_frame_time_ms: true,
 } satisfies Record<NumberIn<FrameMetrics>, true>;
 
-/** The figures of 3DMark exports, in the order of their columns. */
+/** The figures of 3DMark exports, in the order of their columns in the open data. */
 const threeDMarkFigures = {
   graphics_score: true,
   overall_score: true,
@@ -99,7 +99,7 @@ const threeDMarkFigures = {
   passes: true,
 } satisfies Record<NumberIn<ThreeDMarkMetrics>, true>;
 
-/** The numbers of the graphics tests of 3DMark that have columns. */
+/** The numbers of those graphics tests of 3DMark that have columns in the open data. */
 const GRAPHICS_TESTS = [1, 2, 3, 4] as const;
 
 const figureColumn = (name: string) => column(name, ({ run }) => numberIn(run.metrics, name));

@@ -31,7 +31,10 @@ export function createCategoryEntries(measures: readonly CohortKind[]) {
   let size = 0;
   let fields = new Float64Array(FIELDS * FIRST_SIZE);
   return {
-    /** Adds a result to the list of a category's results. Returns the index of the result, from 0. */
+    /**
+     * Adds a result to the list of results that the outlier check compares. Returns the index of the result in the
+     * list, from 0.
+     */
     add: ({ account_id, build_id, parts, value }: CheckedResult): number => {
       if (FIELDS * size === fields.length) {
         const larger = new Float64Array(2 * fields.length);
@@ -45,12 +48,12 @@ export function createCategoryEntries(measures: readonly CohortKind[]) {
       return size - 1;
     },
 
-    /** Returns the number of results that were added to the list of a category. */
+    /** Returns how many results the outlier check compares in the category. */
     count: (): number => size,
 
     /**
-     * Returns the result of a category at an index: its value, the id of its build, and the numbers of its account
-     * and of its cohort.
+     * Returns one of the results that the outlier check compares, by its index: its value, the id of its build, and the
+     * numbers of its account and of its cohort (builds with the same parts).
      */
     at: (index: number) => ({
       value: fields[FIELDS * index] ?? 0,
@@ -98,7 +101,7 @@ export function bestAccounts(
   return two;
 }
 
-/** Creates the function that gives each distinct text a number, from 0 upwards. */
+/** Creates a function that numbers texts from 0 upwards; equal texts get the same number. */
 function createNumbering() {
   const numbers = new Map<string, number>();
   return (text: string): number => {

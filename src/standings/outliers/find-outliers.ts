@@ -20,24 +20,24 @@ import {
 export interface MarkedResult extends CheckedResult {
   mark: OutlierMark;
   /**
-   * The ids of all categories of the run: first the category of its benchmark and variant with all settings, last the
-   * category of exactly its own settings.
+   * The ids of all categories (groups of comparable results) of the run: first the category of its benchmark and
+   * variant with all settings, last the category of exactly its own settings.
    */
   categories: readonly string[];
   isFar?: boolean;
   isAhead?: boolean;
 }
 
-/** Runs that are marked as outliers, each with its index among the results of a category. */
+/** Runs that are marked as outliers, each with its index in the list of results that the outlier check compares. */
 type Indexed = readonly (readonly [result: MarkedResult, index: number])[];
 
 /**
  * Finds the builds whose best result lies far from its cohort (builds with the same parts), with the usual scores of
  * the cohort. Sets `isFar` of the marked runs. A low result of a build is no outlier while the build has a usual
  * result, whichever result came first.
- * @param entries the entries of a category and its marked runs, which count in their cohorts as if they were not
- *   marked
- * @param marked the marked runs that are checked by the cohorts of the category
+ * @param entries the best runs of builds in a category, and the marked runs, which count in their cohorts as if they
+ * were not marked
+ * @param marked the runs that are marked as outliers and are checked by the cohorts of the category
  */
 export function findFar(entries: CategoryEntries, marked: Indexed): ReadonlyMap<number, UsualScores> {
   const usualOf = new Map<number, UsualScores>();
@@ -59,7 +59,7 @@ export function findFar(entries: CategoryEntries, marked: Indexed): ReadonlyMap<
   return far;
 }
 
-/** Returns the index of the best result of each build. */
+/** Returns, for each build, the index of its best result in the list of compared results. */
 function bestsOfBuilds(entries: CategoryEntries): Map<number, number> {
   const bests = new Map<number, number>();
   for (let index = 0; index < entries.count(); index += 1) {
@@ -70,16 +70,19 @@ function bestsOfBuilds(entries: CategoryEntries): Map<number, number> {
   return bests;
 }
 
-/** The data that `findAhead` compares, and the function by which it marks runs. */
+/** The data with which `findAhead` finds results far ahead of all other accounts, and the function that marks them. */
 interface Comparison {
-  /** The number of results that are entries; the others are runs that are marked as outliers. */
+  /** The number of compared results that are not marked as outliers; each is the best run of a build. */
   count: number;
-  /** The number of builds that have a ranked run, or a run marked as an outlier, in the category. */
+  /**
+   * The number of builds with a run in the category (benchmark, variant and settings) that is ranked or marked as an
+   * outlier.
+   */
   total: number;
   marked: Indexed;
   /**
-   * The best values of the builds with marked runs, without these runs, by build; null if all runs of a build are
-   * marked.
+   * The best values of the builds that have runs marked as outliers, by build. The marked runs do not count; the value
+   * is null if all runs of a build are marked.
    */
   left: Map<number, number | null>;
   /**
@@ -90,9 +93,10 @@ interface Comparison {
 }
 
 /**
- * Compares the accounts of a category with each other. The caller's function marks the runs with which an account is
- * far ahead of all others. Sets `isAhead` of the marked runs. A marked run counts as if it was not marked, unless it
- * lies far from its cohort, so that the outcome does not depend on which run was marked first.
+ * Compares the accounts with results in a category (benchmark, variant and settings) with each other. The caller's
+ * function marks the runs with which an account is far ahead of all others. Sets `isAhead` of the marked runs. A marked
+ * run counts as if it was not marked, unless it lies far from its cohort, so that the outcome does not depend on which
+ * run was marked first.
  */
 export async function findAhead(
   entries: CategoryEntries,

@@ -10,9 +10,9 @@ interface MarkDeps {
 }
 
 /**
- * Creates the functions that mark the outliers of a category. They mark all runs of a build outside the bounds, not
- * only the best run, because otherwise each check would find the next best run. `far` and `ahead` return how many
- * runs were marked.
+ * Creates the functions that mark the outliers of a category (benchmark, variant and settings). They mark all runs of a
+ * build outside the bounds, not only the best run, because otherwise each check would find the next best run. `far` and
+ * `ahead` return how many runs were marked.
  */
 export function createMarkOutliers(
   { runsRepository, categories, benchmarkTypeOf }: MarkDeps,
@@ -22,15 +22,15 @@ export function createMarkOutliers(
   const facts = { parts: measures.map((kind) => kind.toUpperCase()).join(" and "), unit };
   let settings: Promise<number | null> | undefined;
   /**
-   * Returns how many of the two settings resolution and preset define the category; null if every run of the category
-   * is already marked as an outlier.
+   * Returns by how many of the two settings (resolution and preset) the category is limited; null if every run of the
+   * category is already marked as an outlier.
    */
   const countSettings = () => (settings ??= settingsOf(categories, category));
   return {
     /**
-     * Marks the runs of a build whose scores lie far from the usual scores of builds with the same parts in the
-     * category. A run that states a resolution or preset that the category lacks is compared only in the category of
-     * all its settings.
+     * Marks the runs of a build whose scores lie far from the usual scores of builds with the same parts in a category
+     * (benchmark, variant and settings). A run that states a resolution or preset that the category lacks is compared
+     * only in the category of all its settings.
      */
     far: async (buildId: number, usual: UsualScores): Promise<number> => {
       const count = await countSettings();
@@ -47,13 +47,14 @@ export function createMarkOutliers(
     },
 
     /**
-     * Whether the category has the runs with all settings: only in such a category are accounts compared with each
-     * other.
+     * Whether the category has the runs of a benchmark and variant with all settings: only among such runs are accounts
+     * compared with each other.
      */
     hasAllSettings: async (): Promise<boolean> => (await countSettings()) === 0,
 
     /**
-     * Marks the runs of a build that are far ahead of all other accounts, in a category that covers all settings.
+     * Marks the runs of a build that are far ahead of all other accounts, in a category (benchmark and variant) that
+     * covers all settings.
      * @param best the best value of the other accounts
      */
     ahead: async (buildId: number, best: number): Promise<number> => {
@@ -63,8 +64,8 @@ export function createMarkOutliers(
     },
 
     /**
-     * Returns the best value of a build's runs in the category that are not marked as outliers; null if all runs are
-     * marked.
+     * Returns the best value of a build's runs in a category (benchmark, variant and settings) that are not marked as
+     * outliers; null if all runs are marked.
      */
     bestLeft: (buildId: number): Promise<number | null> => runsRepository.findBestUnmarked(buildId, category),
   };

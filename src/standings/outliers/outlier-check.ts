@@ -86,7 +86,7 @@ export function createOutlierCheck(deps: OutlierCheckDeps) {
     };
     try {
       await finishEach(readCategories(deps, markedIn), checkFar, { signal });
-      // Compare the accounts without the runs that lie far from the builds with the same parts in any category.
+      // Compare the best results of the accounts. Leave out the runs that lie far from the builds with the same parts.
       await finishEach(readCategories(deps, markedIn), checkAhead, { signal });
     } finally {
       const isCleared = ({ isFar, isAhead }: MarkedRun) =>
@@ -111,7 +111,7 @@ export function createOutlierCheck(deps: OutlierCheckDeps) {
 }
 
 /**
- * Whether the entries of some builds still name former parts, as after an upgrade or an import. The groups of builds
+ * Whether the standings of some builds still name former parts, as after an upgrade or an import. The groups of builds
  * with the same parts are then too small to clear an outlier mark.
  */
 async function hasPartsDue({ buildsRepository, catalogue }: OutlierCheckDeps): Promise<boolean> {
@@ -122,8 +122,8 @@ async function hasPartsDue({ buildsRepository, catalogue }: OutlierCheckDeps): P
 }
 
 /**
- * Reads the runs that are marked as outliers and about which no reviewer or file reader has decided. Leaves out runs
- * of builds without an owner, and runs that belong to no category.
+ * Reads the runs that are marked as outliers and about which no reviewer or file reader has decided. Leaves out runs of
+ * builds without an owner, and runs that belong to no group of comparable results.
  */
 async function readMarked({
   runsRepository,
@@ -170,7 +170,8 @@ function byCategory(marked: readonly MarkedRun[]): Map<string, MarkedRun[]> {
 }
 
 /**
- * Yields all categories: first the categories with entries, then those in which every run is marked as an outlier.
+ * Yields all categories (benchmark, variant and settings): first those with ranked builds, then those in which every
+ * run is marked as an outlier.
  */
 async function* readCategories(
   { entries, benchmarkTypeOf }: Pick<OutlierCheckDeps, "entries" | "benchmarkTypeOf">,
@@ -195,12 +196,12 @@ async function* readCategories(
     if (first && !read.has(category)) yield begin(category, first.benchmark_id);
 }
 
-/** Records how many runs of a build the outlier check has marked in a category. */
+/** Records how many runs of a build the outlier check has marked in a category (benchmark, variant and settings). */
 type Note = (buildId: number, category: CheckedCategory, marks: number) => void;
 
 /**
- * Marks the runs of a category that lie far from the builds with the same parts. Records for the runs that were
- * marked before whether they still lie far away.
+ * Marks the runs of a category (benchmark, variant and settings) that lie far from the builds with the same parts.
+ * Records for the runs that were marked before whether they still lie far away.
  */
 async function markFar(
   deps: OutlierCheckDeps,
@@ -216,10 +217,10 @@ async function markFar(
 }
 
 /**
- * Marks the runs of a category that are far ahead of all other accounts, and records for the runs that were marked
- * before whether they still are. Does nothing in a category with a resolution or preset. Returns the number of
- * compared entries.
- * @param changed the builds with runs that this check has marked, as keys
+ * Marks the runs of a category (benchmark, variant and settings) that are far ahead of all other accounts, and records
+ * for the runs that were marked before whether they still are. Does nothing in a category with a resolution or preset.
+ * Returns the number of compared best runs of builds.
+ * @param changed the builds with runs that the check has marked, as keys
  */
 async function markAhead(
   deps: OutlierCheckDeps,
@@ -232,8 +233,8 @@ async function markAhead(
 ): Promise<number> {
   const { category, entries } = checked;
   const mark = createMarkOutliers(deps, checked);
-  // Compare the categories of the marked runs first: the function `mark` may not know a category whose runs are all
-  // marked as outliers.
+  // Let the marked runs decide first whether the category covers all settings: `mark` does not know a category whose
+  // runs are all marked as outliers.
   if (!marked.some(({ categories }) => categories[0] === category) && !(await mark.hasAllSettings()))
     return 0;
   const count = entries.count();
@@ -256,7 +257,10 @@ async function markAhead(
   return count;
 }
 
-/** Returns the ids of all builds in a category, including builds that have only runs marked as outliers. */
+/**
+ * Returns the ids of all builds in a category (benchmark, variant and settings), including builds that have only runs
+ * marked as outliers.
+ */
 function buildsOf(entries: CategoryEntries, count: number, marked: readonly MarkedRun[]): Set<number> {
   const builds = new Set(marked.map(({ build_id }) => build_id));
   for (let index = 0; index < count; index += 1) builds.add(entries.at(index).build_id);

@@ -1,7 +1,10 @@
 import { categoryIdOf, type Category } from "../model/category.ts";
 import { cohortKinds, EVERYTHING, type CohortKind } from "../model/cohort.ts";
 
-/** Returns the name of the list in Redis of a benchmark's variants: its categories without resolution and preset. */
+/**
+ * Returns the name of the list in Redis of the variants (games or tests) of a benchmark, each with the results of all
+ * settings.
+ */
 export function variantsList(benchmarkId: number): string {
   return `variants:${benchmarkId}`;
 }
@@ -36,14 +39,15 @@ export interface RankedCategory {
   /** The name of the list in Redis that contains the category (`listOf`); null for a category without entries. */
   list: string | null;
   /**
-   * The kinds of part that the benchmark of the category measures, if the category covers all settings. Otherwise the
-   * list is empty, because the list of a chip or model contains only categories that cover all settings.
+   * The kinds of part that the benchmark measures, if the category (group of comparable results) covers all settings.
+   * Otherwise the list is empty, because the list of a chip or model contains only categories that cover all settings.
    */
   measures: readonly CohortKind[];
 }
 
 /**
- * Returns the name of the list in Redis of the categories in which builds with a given chip or model were measured.
+ * Returns the name of the list in Redis of the benchmarks and variants in which builds with a given chip or model were
+ * measured.
  */
 export function measuredList(kind: CohortKind, slug: string): string {
   return `measured:${kind}=${slug}`;

@@ -6,13 +6,13 @@ import { scoreOf } from "../model/entry.ts";
  */
 export const MIN_BUILDS = 5;
 
-/** The number of builds in one range of scores. */
+/** The number of builds whose scores lie in one range of a histogram. */
 export interface Bin {
-  /** The lower end of the range of scores. The end belongs to the range if higher scores are better. */
+  /** The lower end of one range of scores in a histogram. The end belongs to the range if higher scores are better. */
   from: number;
   /**
-   * The upper end of the range of scores. If higher scores are better, only the last range of a histogram includes
-   * its upper end.
+   * The upper end of one range of scores in a histogram. If higher scores are better, only the last range of a
+   * histogram includes its upper end.
    */
   to: number;
   builds: number;

@@ -10,8 +10,8 @@ import type { AccountPlace, RankWrites } from "./rank-writes.ts";
 import { createCategoryLookup, type SettleDeps, type UpdateRanks } from "./update-ranks.ts";
 
 /**
- * The number of entries that one call of Redis adds to the ranks, each to at most four cohorts. Redis answers other
- * clients between two calls.
+ * The number of entries (best runs of builds) that one call of Redis adds to the ranks, each to at most four cohorts.
+ * Redis answers other clients between two calls.
  */
 const ENTRIES_A_STEP = 100;
 const PLACES_A_STEP = 200;
@@ -32,7 +32,7 @@ export interface FillDeps {
 
 /**
  * Ends the filling of the ranks if the process stops, if another worker fills the ranks, or if Redis has lost the new
- * generation of keys. No caller of this file sees this error.
+ * copy of the ranks. No code outside of this file catches the error.
  */
 class FillingLostError extends Error {}
 
@@ -51,7 +51,7 @@ export function createFillRanks(deps: FillDeps) {
   const { db, clock, newId, writes } = deps;
   return {
     /**
-     * Fills the ranks if Redis has none, and removes the generations of keys that earlier fillings have left. Returns
+     * Fills the ranks if Redis has none, and removes the copies of the ranks that earlier fillings have left. Returns
      * whether the ranks were filled.
      * @param options.isForced true to fill the ranks even if Redis has them
      * @param options.signal aborts when the process stops
@@ -71,7 +71,7 @@ export function createFillRanks(deps: FillDeps) {
   };
 }
 
-/** The options for filling the ranks in Redis from the entries in MongoDB. */
+/** The options for filling the ranks in Redis from the best runs of builds in MongoDB. */
 export interface FillOptions {
   isForced?: boolean | undefined;
   signal?: AbortSignal | undefined;
@@ -92,7 +92,7 @@ async function fillNewGeneration(
   signal: AbortSignal | undefined,
 ): Promise<void> {
   const generation = newId();
-  // If another worker takes over the lease for filling the ranks, it begins another generation of keys.
+  // If another worker takes over the lease for filling the ranks, it begins another generation (copy) of the ranks.
   // `isStillFilling` is then false for the generation of this worker.
   const goOn = (isStillFilling: boolean) => {
     if (signal?.aborted || !isStillFilling) throw new FillingLostError();
@@ -115,7 +115,8 @@ async function fillNewGeneration(
 }
 
 /**
- * Creates the function that converts a stored entry to the form in which `writes.add` adds the entry to the ranks.
+ * Creates the function that converts a stored entry (best run of a build) to the form in which `writes.add` adds the
+ * entry to the ranks in Redis.
  */
 function createAdded(deps: Parameters<typeof createCategoryLookup>[0]) {
   const categoryOf = createCategoryLookup(deps);

@@ -41,8 +41,8 @@ export interface ScoredCohort extends CohortName, Direction {}
 /** A score whose rank in a cohort (group of comparable builds) is requested. */
 export interface AskedScore extends ScoredCohort {
   /**
-   * The name of the member that has the score, as `memberOf` returns it. The member's own value in the ranks is left
-   * out.
+   * The name that the ranks have for the account of the build with the score, as `memberOf` returns it. The account's
+   * own value does not count among the values that the score is compared with.
    */
   member: string;
   score: number;
@@ -52,7 +52,7 @@ export interface AskedScore extends ScoredCohort {
 export interface Standing {
   builds: number;
   rank: number;
-  /** The percentage of the other entries with a worse score, rounded down: 100 only if all other scores are worse. */
+  /** The percentage of the other builds with a worse score, rounded down: 100 only if all other scores are worse. */
   better_than_percent: number;
   /** The median of the scores in the ranks; `p10` and `p90` are the 10th and the 90th percentile. */
   median: number;
@@ -218,8 +218,8 @@ function createListReads(ask: Ask) {
     },
 
     /**
-     * Returns a page of the categories in which builds with a chip or model were measured. Only benchmarks that measure
-     * the kind of the chip or model count.
+     * Returns a page of the categories (benchmark and variant) in which builds with a chip or model were measured. A
+     * benchmark counts only if it measures the kind of the chip or model.
      */
     measuredWith: (kind: CohortKind, slug: string, span: Span) => countsPage(measuredList(kind, slug), span),
 

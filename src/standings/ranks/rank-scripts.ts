@@ -23,7 +23,8 @@
 
 /**
  * The beginning of every Redis script of the ranks: the root of the keys (KEYS[1]), and functions that return the
- * generations of keys. Each function returns false if this Redis process has no such generation.
+ * generation (copy) of the ranks that is read or filled. Each function returns false if this Redis process has no such
+ * generation.
  */
 export const RANKS_PRELUDE = `
 local root = KEYS[1]
@@ -55,10 +56,10 @@ end
 `;
 
 /**
- * Takes the lock of an account and a category, if there is a generation of ranks to write to. KEYS: root, lock. ARGV:
- * a random text, ms until the lock expires. Returns the token of the lock; '' if another writer has the lock; nil if
- * there is no generation to write to. The token contains the run id of the Redis process, so that nobody can write
- * with a lock that was restored from an older copy.
+ * Takes the lock of an account and a category, if Redis has a generation (copy) of the ranks to write to. KEYS: root,
+ * lock. ARGV: a random text, ms until the lock expires. Returns the token of the lock; '' if another writer has the
+ * lock; nil if there is no generation to write to. The token contains the run id of the Redis process, so that nobody
+ * can write with a lock that was restored from an older copy.
  */
 export const lockScript = `${RANKS_PRELUDE}
 if not ready_generation() and not filling_generation() then return false end
@@ -76,10 +77,10 @@ return 1
 `;
 
 /**
- * Writes the values of an account in a category, and frees the lock. KEYS: root, lock. ARGV: token, account,
- * category; then for each place: cohort, pair or '-', the list that stores the number of the cohort's entries or '',
- * value or ''. Returns 1. Returns 0 and writes nothing if the lock was lost; the caller has to read the entries
- * again.
+ * Writes the values of an account in a category (benchmark, variant and settings), and frees the lock. KEYS: root,
+ * lock. ARGV: token, account, category; then for each place: cohort, pair or '-', the list that stores the number of
+ * the cohort's entries or '', value or ''. Returns 1. Returns 0 and writes nothing if the lock was lost; the caller has
+ * to read the entries again.
  */
 export const updateScript = `${RANKS_PRELUDE}${COUNTS}
 local token, account, category = ARGV[1], ARGV[2], ARGV[3]
@@ -107,8 +108,8 @@ return 1
 `;
 
 /**
- * Begins to fill a new generation of the ranks, in place of any generation that is being filled. KEYS: root. ARGV:
- * the generation.
+ * Begins to fill a new generation (copy) of the ranks, in place of any generation that is being filled. KEYS: root.
+ * ARGV: the new generation.
  */
 export const beginScript = `${RANKS_PRELUDE}
 redis.call('SADD', root .. ':generations', ARGV[1])
@@ -117,10 +118,10 @@ return 1
 `;
 
 /**
- * Adds entries to the generation of the ranks that is being filled. If several entries have the same account and
- * place, the best value is stored. KEYS: root. ARGV: the generation; then for each entry: account, category, value,
- * the number of places, and for each place: cohort, pair or '-', list or ''. Returns 1; or 0 if the generation is no
- * longer being filled.
+ * Adds entries (best runs of builds) to the generation (copy) of the ranks that is being filled. If several entries
+ * have the same account and place, the best value is stored. KEYS: root. ARGV: the generation; then for each entry:
+ * account, category, value, the number of places, and for each place: cohort, pair or '-', list or ''. Returns 1; or 0
+ * if the generation is no longer being filled.
  */
 export const addScript = `${RANKS_PRELUDE}${COUNTS}
 local generation, phase = filling_generation()
@@ -140,9 +141,9 @@ return 1
 `;
 
 /**
- * Records that all entries were streamed into a generation of the ranks. From now on no streamed entry can overwrite
- * a change, so changes are no longer recorded as touched. KEYS: root. ARGV: the generation. Returns 1; or 0 if the
- * generation is no longer being filled.
+ * Records that all entries were streamed into a generation (copy) of the ranks. From now on no streamed entry can
+ * overwrite a change, so changes are no longer recorded as touched. KEYS: root. ARGV: the generation. Returns 1; or 0
+ * if the generation is no longer being filled.
  */
 export const endStreamingScript = `${RANKS_PRELUDE}
 local generation = filling_generation()
@@ -152,10 +153,10 @@ return 1
 `;
 
 /**
- * Takes places that were written while the entries were streamed into a generation of the ranks, and makes the
- * generation ready if no such place is left. KEYS: root. ARGV: the generation, how many places to take at most.
- * Returns the places, each as `<account> <category> <cohort> <pair or ->`. Returns an empty list if the generation is
- * ready now; nil if the generation is no longer being filled.
+ * Takes places (an account in a group of comparable builds) that were written while entries were streamed into a
+ * generation (copy) of the ranks. Makes the generation ready if no such place is left. KEYS: root. ARGV: the
+ * generation, how many places to take at most. Returns the places, each as `<account> <category> <cohort> <pair or ->`.
+ * Returns an empty list if the generation is ready now; nil if the generation is no longer being filled.
  */
 export const finishScript = `${RANKS_PRELUDE}
 local generation, phase = filling_generation()
@@ -168,7 +169,7 @@ end
 return taken
 `;
 
-/** Returns the generations of the ranks that are neither read nor filled any more. KEYS: root. */
+/** Returns the generations (copies) of the ranks in Redis that are neither read nor filled any more. KEYS: root. */
 export const abandonedScript = `${RANKS_PRELUDE}
 local ready, filling = ready_generation(), filling_generation()
 local abandoned = {}
@@ -178,7 +179,7 @@ end
 return abandoned
 `;
 
-/** Returns 1 if there is a generation of the ranks to read from, else 0. KEYS: root. */
+/** Returns 1 if Redis has a complete generation (copy) of the ranks to read from, else 0. KEYS: root. */
 export const isReadyScript = `${RANKS_PRELUDE}
 return ready_generation() and 1 or 0
 `;

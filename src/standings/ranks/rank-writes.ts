@@ -31,12 +31,15 @@ export interface AccountCategory {
   category: string;
 }
 
-/** An account, a category, and a place that the account may have in the ranks of the category. */
+/**
+ * An account, a category (benchmark, variant and settings), and a cohort of the category's builds in which the account
+ * may be ranked.
+ */
 export interface AccountPlace extends AccountCategory {
   place: Place;
 }
 
-/** The data of an entry (best run of a build) that a worker adds to a generation of the ranks. */
+/** The data of an entry (best run of a build) that a worker adds to a generation (copy) of the ranks in Redis. */
 interface AddedEntry {
   accountId: string;
   category: RankedCategory;
@@ -56,7 +59,7 @@ export function createRankWrites(redis: Redis, root: string) {
   const script = (lua: string) => createRedisScript(redis, lua);
   const isReady = script(isReadyScript);
   return {
-    /** Returns whether Redis has a complete generation of the ranks, which readers can use. */
+    /** Returns whether Redis has a complete generation (copy) of the ranks, which readers can use. */
     isReady: async (): Promise<boolean> => (await isReady(root, [])) === 1,
     ...createLocked(script, root),
     ...createGenerationWrites(script, root),
@@ -74,9 +77,9 @@ function createLocked(script: MakeScript, root: string) {
   ];
   return {
     /**
-     * Takes the lock for writing the values of an account in a category.
+     * Takes the lock for writing the values of an account in a category (benchmark, variant and settings).
      * @returns the token of the lock; an object without a token if another writer has the lock; null if there are no
-     *   ranks to write
+     * ranks to write
      */
     lock: async (of: AccountCategory): Promise<{ token?: string } | null> => {
       const token = (await lock(keysOf(of), [randomUUID(), LOCK_MS])) as string | null;
@@ -84,14 +87,17 @@ function createLocked(script: MakeScript, root: string) {
       return token === "" ? {} : { token };
     },
 
-    /** Frees the lock of an account and a category in the ranks, if the lock still has the given token. */
+    /**
+     * Frees the lock of an account and a category (benchmark, variant and settings) in the ranks, if the lock still has
+     * the given token.
+     */
     unlock: async (of: AccountCategory, token: string): Promise<void> => {
       await unlock(keysOf(of), [token]);
     },
 
     /**
-     * Writes the best values of an account at places of a category, and frees the lock.
-     * @param values the value of each place; null if the account has no value at the place
+     * Writes the best values of an account in cohorts (groups of comparable builds) of a category, and frees the lock.
+     * @param values the value at each place; null if the account has no value at the place
      * @returns true; or false if the lock was lost, in which case nothing is written
      */
     update: async (
@@ -106,7 +112,10 @@ function createLocked(script: MakeScript, root: string) {
   };
 }
 
-/** The best value of an account at a place; null if the account has no value at the place. */
+/**
+ * The best value of an account in a cohort (group of comparable builds); null if the account has no value in the
+ * cohort.
+ */
 export interface PlacedValue {
   place: Place;
   value: number | null;
@@ -116,12 +125,15 @@ function createGenerationWrites(script: MakeScript, root: string) {
   const [begin, add] = [script(beginScript), script(addScript)];
   const [endStreaming, finish] = [script(endStreamingScript), script(finishScript)];
   return {
-    /** Begins to fill a new generation of the ranks. The filling of any other generation ends. */
+    /** Begins to fill a new generation (copy) of the ranks in Redis. The filling of any other generation ends. */
     begin: async (generation: string): Promise<void> => {
       await begin(root, [generation]);
     },
 
-    /** Adds entries to a generation of the ranks. Returns false if no worker is filling the generation any more. */
+    /**
+     * Adds entries (best runs of builds) to a generation (copy) of the ranks in Redis. Returns false if no worker is
+     * filling the generation any more.
+     */
     add: async (generation: string, entries: readonly AddedEntry[]): Promise<boolean> => {
       const args = entries.flatMap(({ accountId, category, value, places }) => [
         accountId,
@@ -134,14 +146,15 @@ function createGenerationWrites(script: MakeScript, root: string) {
     },
 
     /**
-     * Records that all entries were streamed into a generation of the ranks. Returns false if the generation is no
-     * longer being filled.
+     * Records that all entries (best runs of builds) were streamed into a generation (copy) of the ranks in Redis.
+     * Returns false if the generation is no longer being filled.
      */
     endStreaming: async (generation: string): Promise<boolean> =>
       (await endStreaming(root, [generation])) === 1,
 
     /**
-     * Takes places in the ranks that have to be updated again, and makes the generation ready if there are none.
+     * Takes places (an account in a group of comparable builds) whose ranks have to be updated again. If there are
+     * none, makes the generation (copy) of the ranks ready.
      * @returns the places; null if the generation is no longer being filled
      */
     finish: async (generation: string, limit: number): Promise<AccountPlace[] | null> => {
@@ -163,8 +176,8 @@ function createRemoval(redis: Redis, script: MakeScript, root: string) {
   };
   return {
     /**
-     * Removes the generations of the ranks that are neither read nor filled. The removal may be interrupted at any time
-     * and called again.
+     * Removes the generations (copies) of the ranks in Redis that are neither read nor filled. The removal may be
+     * interrupted at any time and called again.
      */
     removeAbandoned: async (signal?: AbortSignal): Promise<void> => {
       for (const generation of (await abandoned(root, [])) as string[]) {
@@ -179,8 +192,8 @@ function createRemoval(redis: Redis, script: MakeScript, root: string) {
 const NO_PAIR = "-";
 
 /**
- * Returns the arguments of the Redis scripts for a place in the ranks: its cohort, its pair, and the list that stores
- * the number of entries.
+ * Returns the arguments of the Redis scripts for a place in the ranks: its cohort (group of comparable builds), its CPU
+ * and GPU, and the list that stores how many builds the cohort has.
  */
 const countedPlace = (category: RankedCategory, { cohort, pair }: Place): string[] => [
   cohort,

@@ -1,9 +1,9 @@
 import { RANKS_PRELUDE } from "./rank-scripts.ts";
 
 /*
- * Scripts that each answer one question about the ranks in one atomic step. Each script returns nil if there is no
- * generation to read from. Scripts return numbers as texts in the format of Redis, with all digits, because Lua itself
- * would format a number with only 14 digits.
+ * Scripts that each answer one question about the ranks in one atomic step. Each script returns nil if Redis has no
+ * complete generation (copy) of the ranks. Scripts return numbers as texts in the format of Redis, with all digits,
+ * because Lua itself would format a number with only 14 digits.
  */
 
 const READING = `${RANKS_PRELUDE}
@@ -77,9 +77,9 @@ return {count, quantile_neighbours(key, count), lowest, highest, edges, counts}
 `;
 
 /**
- * Returns a page of the ranks of a cohort, the best member first. KEYS: root. ARGV: category, cohort, how many
- * members to skip, how many to return. Returns how many members the cohort has, how many members are better than the
- * first one of the page, and the page: member, value, ….
+ * Returns a page of the ranks of a cohort (group of comparable builds), the best member first. KEYS: root. ARGV:
+ * category, cohort, how many members to skip, how many to return. Returns how many members the cohort has, how many
+ * members are better than the first one of the page, and the page: member, value, ….
  */
 export const pageScript = `${READING}
 local key = key_of(generation, ARGV[1], ARGV[2])
@@ -89,8 +89,9 @@ return {redis.call('ZCARD', key), better, page}
 `;
 
 /**
- * Returns a page of a list of categories with counts, the highest count first. KEYS: root. ARGV: the list, how many
- * categories to skip, how many to return. Returns the length of the list, and the page: category, count, ….
+ * Returns a page of a list of categories (benchmark, variant and settings) with counts, the highest count first. KEYS:
+ * root. ARGV: the list, how many categories to skip, how many to return. Returns the length of the list, and the page:
+ * category, count, ….
  */
 export const countsScript = `${READING}
 local key = root .. ':' .. generation .. ':' .. ARGV[1]

@@ -10,8 +10,8 @@ import type { EntriesRepository } from "../records/entries-repository.ts";
 import type { AccountCategory, PlacedValue, RankWrites } from "./rank-writes.ts";
 
 /**
- * The highest number of an account's entries in a category that one query reads together. For an account with more
- * entries, one query for each place reads the best entry at the place.
+ * The highest number of an account's entries (best runs of builds) in a category that one query reads together. For an
+ * account with more entries, one query for each cohort reads the account's best entry in the cohort.
  */
 const FEW_ENTRIES = 32;
 const MAX_ROUNDS = 500;
@@ -29,11 +29,11 @@ export interface SettleDeps {
 }
 
 /**
- * Creates the function that updates the ranks of an account at places of a category from its entries. A lock in Redis
- * ensures that no other writer changes the ranks of the account in the category between the reading of the entries
- * and the write. A writer that has lost its lock writes nothing and begins again. So the last write always contains
- * the entries as they were stored after the last change. The function does nothing if Redis has no ranks, because the
- * worker that fills the ranks reads the entries.
+ * Creates the function that updates the ranks of an account in a category (benchmark, variant and settings) from the
+ * account's entries. A lock in Redis ensures that no other writer changes the ranks of the account in the category
+ * between the reading of the entries and the write. A writer that has lost its lock writes nothing and begins again. So
+ * the last write always contains the entries as they were stored after the last change. The function does nothing if
+ * Redis has no ranks, because the worker that fills the ranks reads the entries.
  * @throws RanksBusyError
  */
 export function createUpdateRanks({ writes, entries, ...deps }: SettleDeps) {
@@ -98,8 +98,9 @@ const nameOf = (place: Place): string => `${place.cohort} ${memberOf("", place)}
 const MAX_KNOWN_CATEGORIES = 10_000;
 
 /**
- * Creates the function that describes a category for the ranks. The description of a category never changes, so it is
- * cached. A category that is not stored has lost its last entry, and therefore is in no list.
+ * Creates the function that describes a category (benchmark, variant and settings) for the ranks in Redis. The
+ * description of a category never changes, so the function caches it. A category that is not stored has lost its last
+ * result, and therefore is in no list.
  */
 export function createCategoryLookup({
   categories,
@@ -120,8 +121,8 @@ export function createCategoryLookup({
 }
 
 /**
- * Other writers had the lock of an account and a category in each of MAX_ROUNDS rounds. The caller should try again
- * later.
+ * Thrown if other writers had the lock of an account and a category (benchmark, variant and settings) in each of
+ * MAX_ROUNDS rounds. The caller should try again later.
  */
 class RanksBusyError extends TryAgainError {
   constructor({ accountId, category }: AccountCategory) {

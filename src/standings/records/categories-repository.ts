@@ -8,11 +8,12 @@ import { categoryIdOf, type Category } from "../model/category.ts";
 export interface StoredCategory extends Category {
   /** The id of the category (benchmark, variant and settings), as `categoryIdOf` returns it. */
   _id: string;
-  /** The resolution and the preset in the spelling of the submitter of one entry. Variants have one spelling only. */
+  /** The resolution and preset of the category, as the submitter of one of its results has spelled them. */
   texts: { resolution: string | null; preset: string | null };
   /**
-   * The name of the game in the run that was ranked last. Only a category with all settings has this field. The field
-   * is absent until a run is ranked for the first time since the service stores the name.
+   * The name of the game in the run that was ranked last. Only a category (group of comparable results) that covers all
+   * settings has this field. The field is absent until a run is ranked for the first time since the service stores the
+   * name.
    */
   title?: string;
   /** The words of the variant and of its title, by which searches find the variant, folded by `wordsOf`. */
@@ -28,7 +29,7 @@ const categoriesOf = (db: Db): Collection<StoredCategory> => db.collection("stan
 export function createCategoriesRepository(db: Db) {
   const categories = categoriesOf(db);
   return {
-    /** Returns those of the categories with the given ids that are stored, in any order. */
+    /** Returns the categories (groups of comparable results) with the given ids, in any order; without unknown ids. */
     find: (ids: readonly string[]): Promise<StoredCategory[]> =>
       categories.find({ _id: { $in: [...ids] } }).toArray(),
 
@@ -56,8 +57,8 @@ export function createCategoriesRepository(db: Db) {
         .toArray(),
 
     /**
-     * Stores a category, unless it is stored already. A stored category gets only the words of its variant and the
-     * name of the game, because the game may have got a title since the category was stored.
+     * Stores a category (benchmark, variant and settings), unless it is stored already. Then only the words of its
+     * variant and the name of the game are written, because the game may have got a title in the meantime.
      * @param title the name of the game as a run has written it; null if the run does not name the game
      */
     insertMissing: async (
@@ -67,7 +68,7 @@ export function createCategoriesRepository(db: Db) {
     ): Promise<void> => {
       const { benchmark_id, variant, resolution, preset } = category;
       const fields = { benchmark_id, variant, resolution, preset, texts };
-      // Give words and a name only to variants, because searches find only variants, and a game may have many
+      // Store words and a name only for variants as a whole: searches find only variants, and a game may have many
       // settings.
       const named = resolution === null && preset === null ? variant : null;
       const words = named === null ? [] : wordsOfVariant(named);
@@ -85,7 +86,10 @@ export function createCategoriesRepository(db: Db) {
   };
 }
 
-/** Creates the indexes of the collection of categories. The function may be called any number of times. */
+/**
+ * Creates the indexes of the collection of categories (benchmark, variant and settings). The function may be called any
+ * number of times.
+ */
 export async function setUpCategories(db: Db): Promise<void> {
   await categoriesOf(db).createIndex({ benchmark_id: 1, words: 1 });
 }

@@ -17,7 +17,9 @@ export function createEntriesRepository(db: Db) {
   };
 }
 
-/** Creates the indexes of the collection of entries. The function may be called any number of times. */
+/**
+ * Creates the indexes of the collection of entries of the standings. The function may be called any number of times.
+ */
 export async function setUpEntries(db: Db): Promise<void> {
   await entriesOf(db).createIndexes([
     { key: { build_id: 1, _id: 1 } },
@@ -46,10 +48,10 @@ function createReading(entries: Collection<Entry>) {
         .limit(limit)
         .toArray(),
 
-    /** Returns about how many entries the standings have. */
+    /** Returns about how many entries (best runs of builds) the standings have. */
     countRoughly: (): Promise<number> => entries.estimatedDocumentCount(),
 
-    /** Returns entries of a build, with a ranked run and without, in the order of their ids. */
+    /** Returns the entries (best runs) of a build, with a ranked run and without, in the order of their ids. */
     findOfBuild: (buildId: number, { limit, afterId = "" }: Page): Promise<Entry[]> =>
       entries
         .find({ build_id: buildId, _id: { $gt: afterId } })
@@ -57,14 +59,14 @@ function createReading(entries: Collection<Entry>) {
         .limit(limit)
         .toArray(),
 
-    /** Returns the ids of builds that have an entry with a run in a category, at most `limit`, in any order. */
+    /** Returns the ids of builds that have a ranked run in a category of results, at most `limit`, in any order. */
     findBuildsIn: async (category: string, limit: number): Promise<number[]> => {
       const query = { category, run_id: { $gt: "" } };
       const found = entries.find(query, { projection: { build_id: 1 } }).limit(limit);
       return (await found.toArray()).map(({ build_id }) => build_id);
     },
 
-    /** Returns an arbitrary entry of a category that has a run; null if no entry of the category has a run. */
+    /** Returns any one entry (best run of a build) of a category; null if no build has a run in the category. */
     findAnyOf: async (category: string): Promise<RankedEntry | null> => {
       const entry = await entries.findOne({ category, run_id: { $gt: "" } });
       return entry && isRanked(entry) ? entry : null;
@@ -74,7 +76,7 @@ function createReading(entries: Collection<Entry>) {
 
 function createReadingOfAccounts(entries: Collection<Entry>) {
   return {
-    /** Returns entries of an account in a category, with a ranked run and without, in the order of their ids. */
+    /** Returns an account's entries (best runs) in a category, with a run and without, in the order of their ids. */
     findOfAccountIn: (accountId: string, category: string, { limit, afterId = "" }: Page): Promise<Entry[]> =>
       entries
         .find({ account_id: accountId, category, _id: { $gt: afterId } })
@@ -82,7 +84,7 @@ function createReadingOfAccounts(entries: Collection<Entry>) {
         .limit(limit)
         .toArray(),
 
-    /** Returns entries of an account, with a ranked run and without, in the order of their ids. */
+    /** Returns the entries (best runs of builds) of an account, with a run and without, in the order of their ids. */
     findOfAccount: (accountId: string, { limit, afterId = "" }: Page): Promise<Entry[]> =>
       entries
         .find({ account_id: accountId, _id: { $gt: afterId } })
@@ -91,8 +93,8 @@ function createReadingOfAccounts(entries: Collection<Entry>) {
         .toArray(),
 
     /**
-     * Returns the best entry of an account at a place in the ranks; null if the account has no entry at the place. An
-     * index finds the entry, however many entries the account has.
+     * Returns the best entry (best run of a build) of an account at a place in the ranks; null if the account has no
+     * entry at the place. An index finds the entry, however many entries the account has.
      */
     findBestAt: async (
       accountId: string,
@@ -105,7 +107,7 @@ function createReadingOfAccounts(entries: Collection<Entry>) {
         .sort({ value: -1 })
         .limit(1)
         .next();
-      // If the first entry has no run, no entry has a run: the descending sort puts entries without a run (null) last.
+      // If the first entry has no run, none of the entries has one: the sort puts entries without a run (null) last.
       return best && isRanked(best) ? best : null;
     },
 
@@ -115,7 +117,7 @@ function createReadingOfAccounts(entries: Collection<Entry>) {
         if (isRanked(entry)) yield entry;
     },
 
-    /** Yields the fields that the hourly outlier check reads of all entries that have a run, grouped by category. */
+    /** Yields the fields that the outlier check reads of the best run of each build, grouped by category. */
     streamByCategory: async function* (): AsyncGenerator<Pick<RankedEntry, keyof typeof checkedFields>> {
       const all = entries
         .find({})
@@ -148,15 +150,15 @@ function createWriting(entries: Collection<Entry>) {
     },
 
     /**
-     * Replaces a stored entry by its next revision, if the stored revision is exactly one lower than the given
-     * revision. Returns whether the entry was replaced.
+     * Replaces a stored entry of the standings by its next revision, if the stored revision is exactly one lower than
+     * the given revision. Returns whether the entry was replaced.
      */
     replace: async (entry: Entry): Promise<boolean> =>
       (await entries.replaceOne({ _id: entry._id, revision: entry.revision - 1 }, entry)).matchedCount === 1,
 
     /**
-     * Records that the ranks are up to date with a revision of an entry. Does nothing if the stored entry has another
-     * revision.
+     * Records that the ranks in Redis are up to date with a revision of an entry of the standings. Does nothing if the
+     * stored entry has another revision.
      */
     clearPending: async ({ _id, revision }: Pick<Entry, "_id" | "revision">): Promise<void> => {
       await entries.updateOne({ _id, revision }, { $unset: { pending: true } });

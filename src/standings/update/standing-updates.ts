@@ -21,7 +21,7 @@ import type { DescribedCategory, UpdateEntry } from "./update-entry.ts";
 /** The maximum number of runs that one step of an update of the standings claims and ranks. */
 const RUNS_A_STEP = 200;
 const ENTRIES_A_PAGE = 100;
-/** The number of entries that an update of the standings writes at the same time. */
+/** The number of entries (best runs of builds) that an update of the standings writes at the same time. */
 const ENTRIES_AT_ONCE = 4;
 /**
  * The maximum random delay, in ms, before a step is repeated because another step has claimed some of its runs. The
@@ -29,8 +29,8 @@ const ENTRIES_AT_ONCE = 4;
  */
 const MAX_DELAY_MS = 300;
 /**
- * The maximum number of times that a step tries to claim its runs, which another step may claim at the same time.
- * After the last attempt, the step leaves the runs to the other step.
+ * The maximum number of times that an update of the standings tries to claim changed runs, which another update may
+ * claim at the same time. After the last attempt, the update leaves the runs to the other one.
  */
 const MAX_TRIES = 5;
 
@@ -49,12 +49,13 @@ export interface FollowDeps {
 /** The query for the changed runs that one step of an update of the standings ranks. */
 type DueSelection = Parameters<RunsRepository["claimRankingDue"]>[1];
 
-/** The functions that update the entries of the standings after changes of runs and builds. */
+/** The functions that update the entries (best runs of builds) of the standings after changes of runs and builds. */
 export type StandingUpdates = ReturnType<typeof createStandingUpdates>;
 
 /**
- * Creates the functions that update the entries of the standings after changes of runs and builds. A crash may
- * interrupt each step at any point: a run or build whose change was not processed stays marked as changed.
+ * Creates the functions that update the entries (best runs of builds) of the standings after changes of runs and
+ * builds. A crash may interrupt each step at any point: a run or build whose change was not processed stays marked as
+ * changed.
  */
 export function createStandingUpdates(deps: FollowDeps) {
   const step = createStep(deps);
@@ -65,8 +66,8 @@ export function createStandingUpdates(deps: FollowDeps) {
     for (;;) {
       signal?.throwIfAborted();
       const { found, told } = await step({ buildId, benchmarkId, limit: RUNS_A_STEP });
-      // Update all entries of a deleted build without runs: an earlier step may have crashed while it updated an
-      // entry, and no run refers to the entry any more.
+      // Update all entries (best runs) of a deleted build that has no runs: an earlier step may have crashed while it
+      // updated an entry, and no run refers to the entry any more.
       if (found === 0 && !(await deps.buildsRepository.findRanked(buildId)))
         await updateAllOf(deps, buildId, signal);
       if (found === 0) return deps.capacity.updateFull(buildId);
@@ -93,7 +94,10 @@ export function createStandingUpdates(deps: FollowDeps) {
       await deps.capacity.updateFull(buildId);
     },
 
-    /** Updates all entries of a build in the standings after the build was deleted or its parts have changed. */
+    /**
+     * Updates all entries (best runs) of a build in the standings, after the build was deleted or its parts have
+     * changed.
+     */
     build: async (buildId: number, signal?: AbortSignal): Promise<void> => {
       const stepId = deps.newId();
       if (!(await deps.buildsRepository.claimStandingDue(buildId, stepId))) return;
@@ -147,7 +151,7 @@ function createStep(deps: FollowDeps) {
 }
 
 interface DecideFacts {
-  /** Why the check of this step found the run to be an outlier; null if the run is no outlier for the check. */
+  /** Why a run that is about to be ranked is an outlier by the check for new runs; null if it is none. */
   outlier: Message | null;
   benchmark: BenchmarkType;
   /** Whether the build of the run has an owner and is neither deleted nor hidden. */
@@ -172,13 +176,13 @@ function decide(due: RankedRun, { outlier, benchmark, isBuildRanked }: DecideFac
 }
 
 /**
- * Returns whether rankings contain a run as before ("kept"), or with another ranking or for the first time ("new").
+ * Returns "kept" if the stored ranking of a run is the new ranking; "new" if the run gets another ranking or its first.
  */
 function placeOf({ ranked_at, ranking: before }: RankedRun, ranking: RunRanking): "kept" | "new" {
   return ranked_at !== null && isDeepStrictEqual(before, ranking) ? "kept" : "new";
 }
 
-/** Updates all entries of a build in the standings. */
+/** Updates all entries (best runs) of a build in the standings. */
 async function updateAllOf(
   { entries, updateEntry }: Pick<FollowDeps, "entries" | "updateEntry">,
   buildId: number,

@@ -18,7 +18,7 @@ import type { Ranks } from "../ranks/ranks.ts";
 import type { CategoriesRepository } from "../records/categories-repository.ts";
 import type { EntriesRepository } from "../records/entries-repository.ts";
 
-/** The services that the update of an entry of the standings uses. */
+/** The services that the update of an entry (best run of a build) of the standings uses. */
 export interface UpdateEntryDeps {
   runsRepository: Pick<RunsRepository, "findBestRanked" | "findRankable">;
   buildsRepository: Pick<BuildsRepository, "findRanked">;
@@ -31,7 +31,9 @@ export interface UpdateEntryDeps {
   clock: Clock;
 }
 
-/** A category, with the spelling of its settings and of its game in one of its runs. */
+/**
+ * A category (benchmark, variant and settings), with the spelling of its settings and of its game in one of its runs.
+ */
 export interface DescribedCategory {
   category: Category;
   settings: CategorisedResult["settings"];
@@ -46,13 +48,14 @@ export interface EntryName {
   category: string;
 }
 
-/** Updates an entry of the standings in MongoDB, and after it the ranks in Redis. */
+/** Updates an entry (best run of a build) of the standings in MongoDB, and after it the ranks in Redis. */
 export type UpdateEntry = ReturnType<typeof createUpdateEntry>;
 
 /**
- * Creates the function that updates the entry of a build in a category from the build and its runs, and then the
- * ranks. The function may run any number of times, even concurrently in several processes, and a crash may interrupt
- * it anywhere. Once a call has returned, the entry and the ranks are not older than the start of the call.
+ * Creates the function that updates the entry (best run) of a build in a category, and then the ranks in Redis, from
+ * the build and its runs. The function may run any number of times, even concurrently in several processes, and a crash
+ * may interrupt it anywhere. Once a call has returned, the entry and the ranks are not older than the start of the
+ * call.
  * @param described the category, if the caller knows a run in it
  */
 export function createUpdateEntry(deps: UpdateEntryDeps) {
@@ -63,37 +66,38 @@ export function createUpdateEntry(deps: UpdateEntryDeps) {
     const stored = await store(name);
     if (!stored) return;
     const { entry, isChanged, isBuildGone } = stored;
-    // Store the category before the ranks are updated, because the update of the ranks looks up the category.
+    // Store the category (benchmark, variant and settings) before the ranks are updated, because the update of the
+    // ranks looks up the category.
     if (described && isRanked(entry)) await insertCategory(categories, described);
     await ranks.update({ accountId: entry.account_id, category: name.category }, pendingPlacesOf(entry));
     if (isChanged) await scoreChanges.markDue(entry.pending ?? []);
     await entries.clearPending(entry);
     if (isRanked(entry)) return;
-    // Remove the category before the entry: if this process crashes in between, the entry is still stored, and the
-    // next process removes both.
+    // Remove the category before its last entry: if this process crashes in between, the entry is still stored, and the
+    // next process removes both the category and the entry.
     await forget(name.category);
-    // Remove the entry of a deleted build: a slower writer that finds no entry reads the build again.
+    // Remove the entry (best run) of a deleted build: a slower writer that finds no entry reads the build again.
     if (isBuildGone) await entries.removeEmpty([entry._id]);
   };
 }
 
 /**
- * Creates the function that stores the current state of an entry of the standings. The function returns null if no
- * entry is stored and the build needs no entry.
+ * Creates the function that stores the current state of an entry (best run of a build) of the standings. The function
+ * returns null if no entry is stored and the build needs no entry.
  */
 function createStoreEntry(deps: UpdateEntryDeps) {
   const { runsRepository, entries, clock } = deps;
   return async ({ buildId, benchmarkId, category }: EntryName) => {
     const _id = entryIdOf(buildId, category);
     for (;;) {
-      // Read the entry first. If the build, one of its runs or one of its parts changes after this read, the change
-      // causes an update, which replaces the revision of the entry that is written here.
+      // Read the entry of the standings first. If the build, one of its runs or one of its parts changes after the
+      // entry is read, the change causes an update, which replaces the entry that is written here.
       const before = await entries.find(_id);
       const build = await findBuild(deps, buildId);
       if (!before) {
         if (!build) return null;
-        // Use the current time as the first revision, so that no revision occurs twice if an entry was removed and is
-        // stored again.
+        // Use the current time as the entry's first revision, so that no revision occurs twice if an entry of the
+        // standings was removed and is stored again.
         const revision = clock().getTime();
         const fields = { _id, build_id: buildId, benchmark_id: benchmarkId, category, revision };
         await entries.insert({ ...fields, ...contentOf(build, null) });
@@ -107,7 +111,8 @@ function createStoreEntry(deps: UpdateEntryDeps) {
         revision: before.revision + 1,
         pending: distinct([...(before.pending ?? []), before.parts, owner.parts]),
       };
-      // Let the update of the ranks include an earlier change of the entry that is not yet in the ranks.
+      // Let the update of the ranks include an earlier change of the entry (best run of the build) that is not yet in
+      // the ranks.
       const isChanged = before.pending !== undefined || !isSameContent(before, entry);
       if (await entries.replace(entry)) return { entry, isChanged, isBuildGone: !build };
     }
@@ -143,8 +148,9 @@ function distinct(all: readonly CohortParts[]): CohortParts[] {
 }
 
 /**
- * Creates the function that removes a category without entries, because the texts of the category may come from a
- * person who has deleted the account. A category that gets an entry at the same moment is stored again.
+ * Creates the function that removes a category (benchmark, variant and settings) without results, because the texts of
+ * the category may come from a person who has deleted the account. A category that gets a result at the same moment is
+ * stored again.
  */
 function createForgetCategory(deps: UpdateEntryDeps) {
   const { runsRepository, benchmarkTypeOf, entries, categories, ranks } = deps;
@@ -154,8 +160,8 @@ function createForgetCategory(deps: UpdateEntryDeps) {
       await categories.remove(id);
       other = await entries.findAnyOf(id);
     }
-    // Store the category again if it has an entry: another process may have crashed after it had removed the
-    // category.
+    // Store the category again if it has an entry (best run of a build): another process may have crashed after it had
+    // removed the category.
     if (!other || (await categories.find([id])).length > 0) return;
     const run = await runsRepository.findRankable(other.run_id);
     if (!run) return;
@@ -164,8 +170,8 @@ function createForgetCategory(deps: UpdateEntryDeps) {
     );
     if (!category) return;
     await insertCategory(categories, { category, settings: run.settings, title: run.title });
-    // Update the ranks again, because they may have been updated while the category was not stored. The lists of
-    // categories in Redis then lack the category.
+    // Update the ranks again, because they may have been updated while the category (benchmark, variant and settings)
+    // was not stored. The lists of categories in Redis then lack the category.
     const places = pendingPlacesOf({ pending: [other.parts] });
     await ranks.update({ accountId: other.account_id, category: id }, places);
   };

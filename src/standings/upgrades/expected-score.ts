@@ -16,7 +16,7 @@ export async function expectedScores(
   { own, gained }: { own: number | null; gained: readonly { slug: string; ratio: number }[] },
 ): Promise<(number | null)[]> {
   if (own === null || gained.length === 0) return gained.map(() => null);
-  // Give the score an empty name in the ranks, because the build is not among the builds with the new part. The
+  // Ask for the rank of the score under an empty name, because the build is not among the builds with the new part. The
   // returned quantiles are those of the builds with the new part alone.
   const asked = gained.map(({ slug }) => {
     const cohort = cohortOf({ ...other, [kind]: slug });

@@ -19,7 +19,7 @@ export interface MedianQuestion {
   other: CohortParts;
 }
 
-/** Reads the medians of the builds with each of some chips or models. @throws RanksMissingError */
+/** Returns, for each of some chips or models, the median of the builds that have it. @throws RanksMissingError */
 export async function readPartMedians(
   ranks: Pick<Ranks, "mediansOf">,
   { category, isHigherBetter, kind, other }: MedianQuestion,

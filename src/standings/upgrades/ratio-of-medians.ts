@@ -19,7 +19,10 @@ export interface MeasuredMedian {
 
 /** How much better one median is than another. */
 export interface Gain {
-  /** The ratio of the medians: the factor by which a score is expected to change. */
+  /**
+   * The median with the new part divided by the median with the present part: the factor by which a build's score is
+   * expected to change.
+   */
   ratio: number;
   /**
    * How much faster the better median is, in percent; 0 means the same. If lower scores are better, half the score is
@@ -67,7 +70,7 @@ export function gainOf(
 
 const percentOf = (logRatio: number) => 100 * Math.expm1(logRatio);
 
-/** Returns the estimated standard error of the logarithm of a median. */
+/** Returns the estimated standard error of the logarithm of the median score of some builds. */
 function logError({ builds, lower, upper }: MeasuredMedian): number {
   return Math.log(upper / lower) / (2 * quantileOfBound(builds));
 }
@@ -77,7 +80,8 @@ function logError({ builds, lower, upper }: MeasuredMedian): number {
  */
 export function quantileOfBound(count: number): number {
   const below = boundRank(count) - 1;
-  // Use the normal approximation with a correction for continuity: for n above 1000, its error is less than 0.1 %.
+  // Use the normal approximation of the binomial distribution, with a correction for continuity: above 1000 values, its
+  // error is less than 0.1 %.
   if (count > MAX_SUMMED) return (count / 2 - below - 0.5) / (Math.sqrt(count) / 2);
   let term = 2 ** -count;
   let tail = term;

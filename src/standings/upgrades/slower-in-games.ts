@@ -50,10 +50,7 @@ export async function slowerInGames(
   return new Set(chips.filter((chip) => (logs.get(chip) ?? 0) < 0));
 }
 
-/**
- * Returns the categories of the resolutions and presets with the most measured builds, for the games with the most
- * measured builds.
- */
+/** Returns the most measured resolutions and presets of the most measured games, each as the id of its results. */
 async function pairsOfGames(ranks: SlowerInGamesDeps["ranks"], type: BenchmarkType): Promise<string[]> {
   const { categories } = requireRanks(await ranks.variantsOf(type.id, { offset: 0, limit: MAX_GAMES }));
   const compared = await Promise.all(

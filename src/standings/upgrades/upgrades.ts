@@ -155,8 +155,9 @@ function noPresentPart(buildId: number, kind: CohortKind): InvalidInputError {
 }
 
 /**
- * Returns the id of the category whose entries are compared to find upgrades; null if nothing is measured. @throws
- * RanksMissingError
+ * Returns the id of the group of comparable results whose medians are compared to find upgrades of a build; null if
+ * nothing is measured.
+ * @throws RanksMissingError
  */
 async function categoryOf(
   { ranks, benchmarkTypes }: UpgradesDeps,
@@ -201,7 +202,7 @@ function isAffordable({ currentPrice }: MeasuredPart, { max_price }: UpgradesReq
   return max_price === undefined || (currentPrice ?? Infinity) <= max_price;
 }
 
-/** Returns the number of measured builds with a part, for a part with too few builds for a median. */
+/** Returns how many builds with a part are measured, for a part with too few builds for a median. */
 async function sizeOf(
   ranks: UpgradesDeps["ranks"],
   question: MedianQuestion | null,

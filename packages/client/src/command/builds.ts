@@ -3,7 +3,7 @@ import { UsageError } from "./errors.ts";
 import { joined, type Output } from "./output.ts";
 
 const PAGE = 500;
-/** The maximum number of entries that the service returns of a list, over all its pages. */
+/** The maximum number of entries that the service returns of a list, over all pages of the list. */
 const MAX_LISTED = 10_000;
 
 /** Returns all entries of a list, of which `load` requests one page. */

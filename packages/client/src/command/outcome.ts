@@ -11,7 +11,7 @@ export interface Outcome {
   file: string;
   /**
    * `left_out`: the file is no result. `refused`: the service accepted no run of the file. `queued`: the service has
-   * not read the file yet. `not_sent`: a limit of the account was reached before the file was sent.
+   * not read the file yet. `not_sent`: the account reached one of its limits before the file was sent.
    */
   status: "complete" | "failed" | "queued" | "already_sent" | "left_out" | "refused" | "not_sent";
   run_id: string | null;
@@ -46,7 +46,7 @@ const nothing = {
 /** Returns the URL of a run's page. @param url the address of the service */
 export const pageOf = (url: string, runId: string): string => `${url}/r/${runId}`;
 
-/** Returns the outcome of a file without a run. */
+/** Returns the outcome of submitting a file from which no run was made. */
 export const withoutRun = (
   file: string,
   status: "left_out" | "refused" | "not_sent",
@@ -58,7 +58,10 @@ export const withoutRun = (
   detail,
 });
 
-/** Returns the outcome of a run. @param url the address of the service */
+/**
+ * Returns the outcome of submitting the file of a run.
+ * @param url the address of the service
+ */
 export function ofRun(file: string, run: Run | ListedRun, url: string): Outcome {
   const all = "standing" in run ? run.standing?.all : null;
   const isFinal = run.status === "complete" || run.status === "failed";
@@ -85,7 +88,7 @@ export const ofSentRun = (file: string, run: ListedRun, url: string): Outcome =>
   status: "already_sent",
 });
 
-/** Returns the outcome of a run whose result is not known yet. */
+/** Returns the outcome of submitting a file whose run has no known result yet. */
 export const ofUnreadRun = (file: string, run: Submitted["runs"][number], url: string): Outcome => ({
   ...nothing,
   file,
@@ -95,7 +98,7 @@ export const ofUnreadRun = (file: string, run: Submitted["runs"][number], url: s
   url: pageOf(url, run.run_id),
 });
 
-/** Returns an outcome as one line for people. */
+/** Returns the outcome of submitting a file as one line for people. */
 export function textOf({
   file,
   status,

@@ -8,7 +8,7 @@ export type Output = ReturnType<typeof createOutput>;
 export function createOutput(isJson: boolean) {
   return {
     isJson,
-    /** Shows an entry: as JSON, or as a text for people. */
+    /** Shows an entry of a command's output: as JSON, or as a text for people. */
     show: (entry: object, text: string): void => console.log(isJson ? JSON.stringify(entry) : plain(text)),
     /** Writes a remark for the person to standard error. */
     say: (text: string): void => console.error(plain(text)),

@@ -15,7 +15,7 @@ export function createProgressBar() {
   let shownAt = -INTERVAL_MS;
   return {
     /**
-     * Shows the progress.
+     * Shows the progress of the work.
      * @param share the finished share of the work, from 0 to 1
      * @param text what is done at the moment
      */
@@ -28,10 +28,10 @@ export function createProgressBar() {
       const leftS = Math.ceil(((now - startedAt) * (1 - share)) / share / 1000);
       const left = share > 0 && share < 1 ? `, ${leftS} s left` : "";
       const line = plain(`${bar} ${Math.floor(share * 100)} %${left} ${text}`);
-      // Cut the line to the width of the terminal, because CLEAR_LINE clears only one row.
+      // Cut the line of progress to the width of the terminal, because CLEAR_LINE clears only one row.
       stderr.write(`${CLEAR_LINE}${line.slice(0, (stderr.columns || 80) - 1)}`);
     },
-    /** Removes the bar from the terminal, so that other text can follow. */
+    /** Removes the progress bar from the terminal, so that other text can follow. */
     clear: (): void => {
       if (stderr.isTTY) stderr.write(CLEAR_LINE);
     },

@@ -21,7 +21,7 @@ export async function readLine(
     signal,
   });
   try {
-    // If the person presses Ctrl-C, this loop ends without a line.
+    // If the person presses Ctrl-C, the loop over the typed lines ends without a line.
     for await (const line of lines) return line.trim();
     return "";
   } finally {

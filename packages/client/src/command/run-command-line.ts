@@ -13,7 +13,7 @@ import { submitFiles, type SubmitOptions } from "./submit-files.ts";
 import { watchFolder, type WatchOptions } from "./watch-folder.ts";
 import { stateFileOf } from "./watch-state.ts";
 
-/** The maximum sum of the pauses of a call while the service is away, in seconds. */
+/** The maximum sum of the pauses of one call of the client while the service is away, in seconds. */
 const READ_PATIENCE_S = 5;
 const SUBMIT_PATIENCE_S = 300;
 /**
@@ -100,7 +100,7 @@ type Opened = (
   options: Json,
 ) => Promise<{ client: Client; context: { output: Output; signal: AbortSignal } }>;
 
-/** Adds the commands about the account and its builds. */
+/** Adds the commands of `pc-benchmarks` about the account and its builds. */
 function addAccountCommands(program: Command, { env, signal }: Surroundings, open: Opened): void {
   program
     .command("login")
@@ -128,7 +128,7 @@ function addAccountCommands(program: Command, { env, signal }: Surroundings, ope
     });
 }
 
-/** Adds the commands that show results and products. */
+/** Adds the commands of `pc-benchmarks` that show results and products. */
 function addShowingCommands(program: Command, open: Opened): void {
   program
     .command("runs")

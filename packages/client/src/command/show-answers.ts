@@ -37,7 +37,7 @@ export async function listRuns(
     const { results } = await ask(() => api.GET("/builds/{build_id}/runs", { params, signal }), signal);
     runs.push(...results);
   }
-  // Compare the times as texts: texts of times in UTC have the same order as the times.
+  // Compare the creation times as texts: texts of times in UTC have the same order as the times.
   runs.sort((a, b) => (a.created_at < b.created_at ? 1 : -1));
   for (const run of runs.slice(0, limit)) output.show(run, runLine(run, url));
 }

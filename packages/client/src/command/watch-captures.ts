@@ -71,7 +71,7 @@ async function handleBatch(context: Context, batch: readonly FoundFile[]): Promi
     else finish(context, file, ...known);
   }
   for (const [file, inspected] of await inspectAll(client, [...hashes.keys()], signal)) {
-    // Skip the file: the next search of the folder shows whether the file is missing or has grown.
+    // Skip a file that could not be read: the next search of the folder shows whether the file is missing or has grown.
     if (inspected instanceof FileError) continue;
     const refusal = inspected instanceof Error ? messageOf(inspected) : refusalOf(inspected, options);
     if (inspected instanceof Error || refusal !== null) {
@@ -155,7 +155,7 @@ async function showResults(context: Context, path: string, { runs }: Submitted):
   const { client, signal } = context;
   for (const run of runs) {
     const read = await client.waitFor(run.run_id, { maxS: RESULT_WAIT_S, signal }).catch((error: unknown) => {
-      // The service has stored the capture, so `watch` continues without the result.
+      // Continue without the result if the service cannot return it: the service has stored the capture.
       if (error instanceof ConnectionError || error instanceof ProblemError) return null;
       throw error;
     });

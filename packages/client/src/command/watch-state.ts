@@ -20,8 +20,8 @@ export function stateFileOf(configFolder: string, ...keys: readonly string[]): s
 }
 
 /**
- * Opens the state that a file contains. A missing or broken file counts as an empty state, because the service knows
- * which files it has.
+ * Opens the list of handled files that `watch` has stored in a file. A missing or broken file counts as an empty list,
+ * because the service itself knows which result files it has.
  */
 export async function openWatchState(path: string) {
   const kept = await readFile(path, "utf8")
@@ -29,17 +29,17 @@ export async function openWatchState(path: string) {
     .catch(() => ({ files: {} }));
   const files = new Map<string, Handled>(Object.entries(kept.files ?? {}));
   return {
-    /** Whether a file is unchanged since it was submitted or left out. */
+    /** Whether `watch` has submitted or left out a file, and the file is unchanged since. */
     isHandled: ({ path, bytes, mtimeMs }: FoundFile): boolean => {
       const handled = files.get(path);
       return handled?.bytes === bytes && handled.mtime_ms === mtimeMs;
     },
-    /** Remembers that a file was submitted or left out, so that the file needs no further work. */
+    /** Remembers that `watch` has submitted a file or left it out, so that the file needs no further work. */
     remember: ({ path, bytes, mtimeMs }: FoundFile): void =>
       void files.set(path, { bytes, mtime_ms: mtimeMs }),
-    /** Writes the remembered files to the disk. @throws the error of the operating system */
+    /** Writes the files that `watch` remembers to the disk. @throws the error of the operating system */
     save: (): Promise<void> => writeWhole(path, `${JSON.stringify({ files: Object.fromEntries(files) })}\n`),
-    /** Forgets all files except the given ones, so that the state does not grow larger than the folder. */
+    /** Forgets all files except the given ones, so that the stored list does not grow larger than the folder. */
     keepOnly: (found: readonly FoundFile[]): void => {
       const paths = new Set(found.map(({ path }) => path));
       for (const path of files.keys()) if (!paths.has(path)) files.delete(path);

@@ -1,6 +1,6 @@
 import { bsonType, endOfName, isAt, sizeOf, Value } from "./raw-bson.ts";
 
-/** A field that `pickFields` copies. */
+/** A field of a document that `pickFields` copies into another document. */
 export interface PickedField {
   /** The bytes of the field's name. */
   readonly name: Buffer;
@@ -11,7 +11,7 @@ export interface PickedField {
   readonly below?: (value: Value) => Value;
 }
 
-/** Fields that `pickFields` copies, grouped by the lengths of their names. */
+/** The fields of a document that `pickFields` copies, grouped by the lengths of their names. */
 export type PickedFields = readonly (readonly PickedField[] | undefined)[];
 
 /** Groups fields by the lengths of their names, so that `pickFields` compares few names with each other. */
@@ -21,9 +21,13 @@ export function byNameLength(fields: readonly PickedField[]): PickedFields {
   return groups;
 }
 
-/** Returns a document with some of the fields of another document, in their order. Copied values are not parsed. */
+/**
+ * Returns a document with some of the fields of another document, in their order. Values are copied without being
+ * parsed.
+ */
 export function pickFields({ bytes }: Value, picked: PickedFields): Value {
-  // The byte ranges to copy, in order, from the document or from a result of `below`.
+  // The byte ranges of which the picked document consists, in order. `from` is the source document or the result of
+  // picking fields of a sub-document.
   const parts: { from: Buffer; start: number; end: number }[] = [];
   let size = 5;
   const take = (from: Buffer, start: number, end: number): void => {

@@ -61,7 +61,7 @@ for (const [type, size] of [
 ] as const)
   fixedSizes[type] = size;
 
-/** Returns the number of bytes of the value of this type that begins at `at`; NaN if BSON has no such type. */
+/** Returns the number of bytes of a BSON value of a type that begins at `at`; NaN if BSON has no such type. */
 export function sizeOf(type: number, bytes: Buffer, at: number): number {
   const fixed = fixedSizes[type] ?? -1;
   if (fixed >= 0) return fixed;
@@ -103,7 +103,7 @@ export function elementsOf(array: Value): Value[] {
   return fieldsOf(array).map(([, value]) => value);
 }
 
-/** The maximum number of names whose bytes are cached. */
+/** The maximum number of field names whose bytes are cached. */
 const MAX_KEPT_NAMES = 10_000;
 const keptNames = new Map<string, Buffer>();
 
@@ -245,7 +245,7 @@ function int32(number: number): Value {
   return fixed(bsonType.int32, 4, (bytes) => bytes.writeInt32LE(number));
 }
 
-/** Returns a double, even for a whole number. */
+/** Returns a number as a BSON double, even a whole number. */
 export function double(number: number): Value {
   return fixed(bsonType.double, 8, (bytes) => bytes.writeDoubleLE(number));
 }
@@ -255,7 +255,7 @@ export function textOf({ bytes }: Value): string {
   return bytes.toString("utf8", 4, bytes.length - 1);
 }
 
-/** Returns an int32, int64 (rounded) or double as a JavaScript number; NaN for values of other types. */
+/** Returns a BSON int32, int64 (rounded) or double as a JavaScript number; NaN for values of other types. */
 export function numberOf({ type, bytes }: Value): number {
   if (type === bsonType.int32) return bytes.readInt32LE(0);
   if (type === bsonType.int64) return Number(bytes.readBigInt64LE(0));

@@ -8,7 +8,7 @@ import { bsonType, fieldsOf, numberOf, Value } from "./raw-bson.ts";
  */
 export function encodeValue(value: Value): Buffer {
   const { type, bytes } = value;
-  // Most values are texts without a zero byte inside. Their bytes end with one zero byte.
+  // Most keys of texts have no zero byte inside. Their bytes end with one zero byte.
   if (type === bsonType.string && bytes.indexOf(0, 4) === bytes.length - 1) {
     const key = Buffer.allocUnsafe(bytes.length - 2);
     key[0] = rankOf(value);
@@ -75,7 +75,7 @@ const ranksByType = new Map<number, number>([
 /** The key of an empty array in sorts and indexes, which makes an empty array come before null, as in MongoDB. */
 export const emptyArrayKey: Buffer = Buffer.from([2]);
 
-/** The key of a missing field in sorts and indexes: the same as the key of null. */
+/** The key of a missing field in sorts and indexes: equal to the key of null. */
 export const nullKey: Buffer = Buffer.from([3]);
 
 /** Returns the rank of a value's type. `$lt`, `$lte`, `$gt` and `$gte` match only values of the same rank. */
@@ -150,7 +150,7 @@ function isPlainNumber({ type }: Value): boolean {
   return type === bsonType.int32 || type === bsonType.double;
 }
 
-/** Returns the first key that comes after all keys with this prefix. */
+/** Returns the first key of the store that comes after all keys that begin with a given prefix. */
 export function successorOf(prefix: Buffer): Buffer {
   const key = Buffer.from(prefix);
   for (let at = key.length - 1; at >= 0; at--) {

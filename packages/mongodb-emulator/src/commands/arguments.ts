@@ -41,7 +41,7 @@ export class Arguments {
     checkConcerns(this.#fieldOf("readConcern", "level"), this.#fieldOf("writeConcern", "w"));
   }
 
-  /** Returns the arguments of a statement inside the command: an element of `updates` or `deletes`. */
+  /** Returns the arguments of one statement of a write command: an element of `updates` or `deletes`. */
   statement(body: Value, options: readonly string[]): Arguments {
     if (!isDocument(body)) throw this.#mismatch("statement", body, "object");
     return new Arguments({ body, sequences: new Map() }, options);

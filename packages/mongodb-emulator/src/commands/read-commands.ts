@@ -139,7 +139,7 @@ async function aggregate(args: Arguments, engine: Engine): Promise<Reply> {
       "aggregation of a whole database is not supported by this server",
     );
   const pipeline = args.list("pipeline");
-  compilePipeline(pipeline); // This call also finds errors in the stages that become the query.
+  compilePipeline(pipeline); // Compile all stages of the pipeline, to find errors in each stage.
   const { query, select, rest } = splitPipeline(pipeline);
   const documents = compilePipeline(rest)(stream(args, engine, query, select));
   const batchSize = args.statement(args.document("cursor"), ["batchSize"]).number("batchSize", FIRST_BATCH);

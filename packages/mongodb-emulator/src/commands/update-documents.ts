@@ -106,7 +106,7 @@ function upsert(
   return { matched: 0, modified: 0, upsertedId: idOf(after), after };
 }
 
-/** Returns the `_id` keys of the documents that match now. Other clients may write during the search. */
+/** Returns the `_id` keys of the documents that match a query now. Other clients may write during the search. */
 export async function matchingIds(
   { catalogue, searcher }: Engine,
   db: string,

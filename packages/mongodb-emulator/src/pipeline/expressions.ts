@@ -52,7 +52,7 @@ export function compileExpression(expression: Value): Expression {
   return compileOperator(first[0], first[1]);
 }
 
-/** Computes a value from a document; undefined if the document lacks the field. */
+/** Computes a value from a document, as an expression of an aggregation; undefined if the document lacks the field. */
 export type Expression = (document: Value) => Value | undefined;
 
 type Operands = readonly (Value | undefined)[];
@@ -76,8 +76,8 @@ function compileText(expression: Value): Expression {
 }
 
 /**
- * Returns the value at the end of a path. If a value on the path is an array, the result is an array: of each element,
- * the value at the end of the rest of the path.
+ * Returns the value at the end of a path in a document. If a value on the path is an array, the result is an array: of
+ * each element, the value at the end of the rest of the path.
  */
 function follow(value: Value, parts: readonly string[], from: number): Value | undefined {
   const name = parts[from];

@@ -28,7 +28,7 @@ export function compileGroup(
     .map(([name, value]) => compileField(name, value));
   return async function* grouped(documents) {
     const groups = new Map<string, Group>();
-    let group: Group | undefined; // The group to which the previous document belongs.
+    let group: Group | undefined; // The group of `$group` to which the previous document belongs.
     for await (const document of documents) {
       const id = groupId(document) ?? nullValue;
       if (id !== group?.id) {
@@ -52,7 +52,7 @@ interface Group {
   readonly accumulators: readonly Accumulator[];
 }
 
-/** Collects the values of one group and returns the result. */
+/** Collects the values of a field of one group of `$group`, and returns the value of the field for the group. */
 interface Accumulator {
   add(value: Value | undefined): void;
   result(): Value;

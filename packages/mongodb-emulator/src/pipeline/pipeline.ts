@@ -98,7 +98,7 @@ function sortBy(specification: Value): Stage {
   };
 }
 
-/** Returns a stage that passes on the first `most` documents and reads no more than these. */
+/** Returns a stage of an aggregation that passes on the first `most` documents and reads no more than these. */
 function limit(most: number): Stage {
   return async function* limited(documents) {
     let left = most;
@@ -110,7 +110,7 @@ function limit(most: number): Stage {
   };
 }
 
-/** Returns a stage that passes on all documents except the first `number`. */
+/** Returns a stage of an aggregation that passes on all documents except the first `number`. */
 function skip(number: number): Stage {
   return async function* skipping(documents) {
     let left = number;

@@ -23,10 +23,10 @@ export function leavesAt(container: Value, path: readonly string[], from = 0): L
   return leaves;
 }
 
-/** A value at the end of a path; undefined if a document on the path lacks the field. */
+/** A value at the end of a path in a document; undefined if a document on the path lacks the field. */
 export type Leaf = Value | undefined;
 
-/** Whether a part of a path can be the index of an array element. */
+/** Whether a part of the path of a field can be the index of an array element. */
 export function isIndex(name: string): boolean {
   return INDEX.test(name);
 }
@@ -44,7 +44,7 @@ export function expandArrays(leaves: readonly Leaf[]): readonly Leaf[] {
   return leaves.flatMap((leaf) => (isArray(leaf) ? [...elementsOf(leaf), leaf] : [leaf]));
 }
 
-/** A value at the end of a path, and its key for an index or a sort. */
+/** A value at the end of a path in a document, and the key of the value for an index or a sort. */
 export interface PathKey {
   readonly key: Buffer;
   readonly value: Leaf;
@@ -70,7 +70,7 @@ function keyOf(value: Leaf): PathKey {
   return { key: value === undefined ? nullKey : encodeValue(value), value };
 }
 
-/** Whether a document has an array on a path or at the end of the path. */
+/** Whether a document has an array on the path of a field or at the end of this path. */
 export function crossesArray(document: Value, path: readonly string[]): boolean {
   let value: Leaf = document;
   for (const name of path) {

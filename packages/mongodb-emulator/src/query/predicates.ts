@@ -64,7 +64,7 @@ export function compilePredicate(
   }
 }
 
-/** Returns whether the values at the end of a path satisfy a condition. */
+/** Returns whether the values at the end of a path in a document satisfy a condition. */
 export type Predicate = (leaves: readonly Leaf[]) => boolean;
 
 /**

@@ -122,7 +122,7 @@ export function rangeOf(id: number): KeyRange {
 /** The specification of the index that every collection has. */
 const idIndexSpec = toValue({ v: 2, key: { _id: 1 }, name: "_id_" });
 
-/** Returns the index that a specification describes. */
+/** Returns the index that an index specification of MongoDB describes. */
 export function indexFrom(id: number, spec: Value, multikeyPaths: Iterable<string> = []): Index {
   const key = getField(spec, "key");
   const name = getField(spec, "name");

@@ -21,7 +21,7 @@ export function constraintsOf(filter: Value): Map<string, Constraint> {
 
 /** The conditions of a filter on one path that an index can use. */
 export interface Constraint {
-  /** The values of which the field must equal at least one. */
+  /** The values of which the field must have at least one, as in a condition with `$in`. */
   equal?: readonly Value[];
   lower?: { readonly value: Value; readonly isIncluded: boolean };
   upper?: { readonly value: Value; readonly isIncluded: boolean };
@@ -80,7 +80,7 @@ function addBound(constraint: Constraint, side: "lower" | "upper", value: Value,
   else constraint[side] ??= { value, isIncluded };
 }
 
-/** Whether all matches of the constraint have the field. */
+/** Whether every document that satisfies a constraint has the field of the constraint. */
 export function requiresField({ equal, lower, upper, isPresent }: Constraint): boolean {
   if (equal !== undefined && equal.every(({ type }) => type !== bsonType.null && type !== bsonType.undefined))
     return true;

@@ -70,12 +70,15 @@ export type Cursors = ReturnType<typeof createCursors>;
 interface Cursor {
   readonly namespace: string;
   readonly documents: AsyncGenerator<Value>;
-  /** The next document, which was read but did not fit into the last batch; undefined at the end of the results. */
+  /**
+   * The next document of the cursor, which was read but did not fit into the last batch; undefined at the end of the
+   * results.
+   */
   next: Value | undefined;
   usedAt: number;
 }
 
-/** The documents of one answer. The id is 0 if there are no more documents. */
+/** A batch of a cursor's documents, and the id of the cursor. The id is 0 if there are no more documents. */
 export interface Batch {
   readonly id: bigint;
   readonly namespace: string;

@@ -61,7 +61,10 @@ interface Candidate extends Plan {
   readonly score: number;
 }
 
-/** Whether every match of the filter is in the index. A sparse or partial index may lack some matches. */
+/**
+ * Whether an index contains every document that matches the filter. A sparse or partial index may lack some of these
+ * documents.
+ */
 function containsAllMatches(
   index: Index,
   filter: Value,
@@ -114,7 +117,7 @@ function planWith(
   const bounds = next && boundsOf(next, constraints.get(next.path), index.multikeyPaths.has(next.path));
   if (bounds !== undefined) score += bounds.score;
   if (order !== undefined && sort.length > 0) score += 4;
-  // The ranges are sorted by key, so that the search finds its documents in the order of the index.
+  // The key ranges are sorted, so that the search finds its documents in the order of the index.
   const ranges = prefixes.sort(Buffer.compare).map((prefix) => {
     const from = keyOf(index.id, Buffer.concat([prefix, bounds?.from ?? Buffer.alloc(0)]));
     const to = bounds?.to && keyOf(index.id, Buffer.concat([prefix, bounds.to]));

@@ -9,7 +9,7 @@ const KEYS_AT_A_TIME = 500;
  * any more.
  */
 export function purge(store: Store, ids: readonly number[]): void {
-  // If the deletion fails, or the process ends before the deletion does, the next start of the server deletes the rest.
+  // If the deletion of dropped data fails or is interrupted, the next start of the server deletes what is left.
   void Promise.all(ids.map((id) => clear(store, id))).catch(() => undefined);
 }
 

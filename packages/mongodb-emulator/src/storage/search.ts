@@ -68,7 +68,7 @@ export function createSearcher(store: Store, counters: Counters, now: () => numb
 /** The functions that search the collections of the MongoDB emulator. */
 export type Searcher = ReturnType<typeof createSearcher>;
 
-/** A filter, both compiled and as BSON, and a sort order. */
+/** A query of a client: its filter, both compiled and as BSON, and its sort order. */
 export interface Query {
   readonly filter: Value;
   readonly matches: Matcher;
@@ -148,8 +148,8 @@ function* scan(
 }
 
 /**
- * Yields the entries of a range. The entries are read in batches, so that no read snapshot of the store stays open
- * while the caller reads nothing.
+ * Yields the entries of the store in a range of keys. The entries are read in batches, so that no read snapshot of the
+ * store stays open while the caller reads nothing.
  */
 function* entriesOf(read: Store["entries"], range: KeyRange, isReverse: boolean): Generator<Entry> {
   let { from, to } = range;
@@ -165,7 +165,10 @@ function* entriesOf(read: Store["entries"], range: KeyRange, isReverse: boolean)
 
 const NO_VALUE = Buffer.alloc(0);
 
-/** Returns a function that reads entries like `store.entries`, but leaves the values in the store. */
+/**
+ * Returns a function that reads a range of the store's keys, each with an empty value, so that the stored values are
+ * not read.
+ */
 const keysAsEntries =
   (store: Store): Store["entries"] =>
   (range, limit, isReverse) =>

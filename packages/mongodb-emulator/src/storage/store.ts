@@ -22,17 +22,17 @@ export function openStore(dir: string, onAbort: () => void) {
   return {
     get: (key: Buffer): Buffer | undefined => (key.length > MAX_KEY_BYTES ? undefined : lmdb.get(key)),
     /**
-     * Returns up to `limit` keys of the range: the first keys in ascending order or, if `isReverse`, the last keys in
-     * descending order.
+     * Returns up to `limit` keys of a range of the store: the first keys in ascending order or, if `isReverse`, the
+     * last keys in descending order.
      */
     keys: (range: KeyRange, limit: number, isReverse = false): Buffer[] => [
       ...lmdb.getKeys(isReverse ? backwards(range, limit) : forwards(range, limit)),
     ],
-    /** Returns up to `limit` keys of the range with their values, in the order of the function `keys`. */
+    /** Returns up to `limit` keys of a range of the store with their values, in the order of the function `keys`. */
     entries: (range: KeyRange, limit: number, isReverse = false): Entry[] => [
       ...lmdb.getRange(isReverse ? backwards(range, limit) : forwards(range, limit)),
     ],
-    /** Returns the number of keys in the range. */
+    /** Returns how many keys the store has in a range. */
     count: (range: KeyRange): number => lmdb.getKeysCount(forwards(range)),
     /** Stores a value under a key. May only be called inside a job that `write` runs. */
     put: (key: Buffer, value: Buffer): void => {
@@ -106,8 +106,8 @@ function forwards({ from, to }: KeyRange, limit?: number): RangeOptions {
 }
 
 /**
- * LMDB reads backwards from `start` to `end`. The options `exclusiveStart` and `inclusiveEnd`, which LMDB's
- * types lack, exclude `to` and include `from`.
+ * Returns the options with which LMDB reads a range backwards: from `start`, the end of the range, to `end`, its
+ * beginning. `exclusiveStart` and `inclusiveEnd`, which LMDB's types lack, exclude `to` and include `from`.
  */
 function backwards({ from, to }: KeyRange, limit: number): RangeOptions {
   const bounds = { exclusiveStart: true, inclusiveEnd: true };

@@ -83,7 +83,7 @@ function changeField(document: Value, name: string, change: Change): Value {
   const value = change(present);
   if (value === present) return document;
   const { bytes } = document;
-  // The bytes of the present value are a part of the bytes of the document. A new field is added at the end.
+  // Replace the bytes of the field's present value within the bytes of the document. A new field is added at the end.
   const end = present ? present.bytes.byteOffset - bytes.byteOffset + present.bytes.length : bytes.length - 1;
   const start = present ? end - present.bytes.length - Buffer.byteLength(name) - 2 : end;
   const field = value === undefined ? [] : [documentOf([[name, value]]).bytes.subarray(4, -1)];

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
 const POLL_MS = 20;
-/** The time in ms after which a wait fails. Even on a busy machine, every condition of the tests holds much earlier. */
+/** How long a test waits for a condition, in ms. Even on a busy machine, every condition holds much earlier. */
 const GIVE_UP_MS = 300_000;
 
-/** Waits until a condition holds. @throws Error where the condition still does not hold after five minutes */
+/** Waits until a condition of a test holds. @throws Error where the condition still does not hold after five minutes */
 export async function until(holds: () => Promise<boolean>, what: string): Promise<void> {
   const end = performance.now() + GIVE_UP_MS;
   while (!(await holds())) {

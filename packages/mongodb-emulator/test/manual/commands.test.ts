@@ -106,7 +106,7 @@ test("every write accepts the write concern majority, and a client that disconne
   const session = client.startSession();
   session.startTransaction();
   const error = await errorOf(t, () => rows.insertOne({ a: 1 }, { session }));
-  // The driver replaces the server's error by advice to switch off retries.
+  // The driver replaces the server's error by its own advice to switch off retries of writes.
   t.is((error["originalError"] ?? error)["code"], 20);
   await session.endSession();
   t.is(await rows.countDocuments(), 0);

@@ -31,8 +31,8 @@ type Cells = Readonly<Record<string, string>>;
 interface PriceFile {
   header: string;
   /**
-   * Templates of texts that some product names contain, although the import compares them as facts. Names of fields
-   * stand in braces.
+   * Templates of texts, such as "{vram_gb}gb", that some product names contain although an import of prices compares
+   * the facts in them separately. Names of fields stand in braces.
    */
   factTexts: readonly string[];
   /** Returns the facts about the product in a row of the price file. */
@@ -120,8 +120,8 @@ function numberOf(cell: string | undefined): number | undefined {
 }
 
 /**
- * Returns templates of the texts that some product names contain although prices compare them as facts. Names of
- * fields stand in braces.
+ * Returns templates of texts, such as "{vram_gb}gb", that some product names contain although an import of prices
+ * compares the facts in them separately. Names of fields stand in braces.
  */
 export function factTextsOf({ name }: ProductKind): readonly string[] {
   return files[name]?.factTexts ?? [];

@@ -8,7 +8,7 @@ import type { RewriteRule } from "./rewrite-rule.ts";
  */
 export const reportRules: readonly Omit<RewriteRule, "requires">[] = [
   {
-    // Matches a code name for the graphics of an AMD processor, which is no separate product.
+    // Matches a code name by which drivers call the graphics of an AMD processor, which is no separate product.
     pattern: /^.*\[AMD\/ATI\] ([A-Z][a-z]+)(?: \(rev \w+\))?$/,
     replacement: "AMD $1 onchip",
     examples: { "Advanced Micro Devices, Inc. [AMD/ATI] Raphael (rev c5)": "amd raphael onchip" },

@@ -4,9 +4,9 @@ import type { FamilyFilter, WordRule } from "./word-rule.ts";
 /** A generation or an architecture of graphics cards. The patterns ignore case. */
 export interface CardFamily {
   name: string;
-  /** Matches the words that name the generation or architecture. */
+  /** Matches the words that name the generation or architecture of graphics cards. */
   words: string;
-  /** Matches the chipsets that belong to the generation or architecture. */
+  /** Matches the chipsets that belong to the generation or architecture of graphics cards. */
   chipsets: string;
   /**
    * Returns whether the words may name the generation or architecture in a text for products of a kind. Absent if the

@@ -23,7 +23,7 @@ export interface ReadWords {
   words: string;
   /** The position of the words in the search text. */
   index: number;
-  /** The filters that the words mean; empty if the words mean a limit that the search cannot apply. */
+  /** The filters that the typed words mean; empty if the words mean a limit that the search cannot apply. */
   filters: readonly WordFilter[];
 }
 

@@ -23,7 +23,7 @@ export interface FamilyFilter {
    * The attribute of the search index by which the filter compares products: the name of the model or the chipset.
    */
   attribute: string;
-  /** Matches the values of the attribute that belong to the generation or architecture. */
+  /** Matches those values of the attribute that belong to a generation or architecture of graphics cards. */
   members: RegExp;
 }
 
@@ -32,7 +32,7 @@ export type Groups = Readonly<Record<string, string | undefined>>;
 
 /** A rule that reads words of a search text as filters. */
 export interface WordRule {
-  /** Matches the words that the rule reads. The pattern ignores case and finds every match. */
+  /** Matches the words of a search text that the rule reads. The pattern ignores case and finds every match. */
   pattern: RegExp;
   /**
    * True if the rule's words also occur in names of products, as in "RTX 4060 12GB". Such words are read as filters

@@ -42,7 +42,7 @@ export function bsonText(text: string | Buffer, type = 0x02): BsonBytes {
   return { type, bytes };
 }
 
-/** Returns a 32-bit integer. */
+/** Returns a number as a BSON 32-bit integer. */
 export function bsonInt32(number: number): BsonBytes {
   const bytes = Buffer.alloc(4);
   bytes.writeInt32LE(number);

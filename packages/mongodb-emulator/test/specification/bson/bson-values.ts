@@ -8,7 +8,7 @@ import { bsonArray, bsonDocument, bsonHex, bsonInt32, bsonText, type BsonBytes }
 export interface TypeValues {
   /** The name by which `$type` calls the BSON type. */
   readonly alias: string;
-  /** The values by name; this project chose the names. */
+  /** The values of the BSON type that tests store, by names that this project chose. */
   readonly values: Readonly<Record<string, BsonBytes>>;
   /** The names of values that MongoDB treats as equal although their bytes differ. */
   readonly equal?: readonly (readonly string[])[];
@@ -190,7 +190,7 @@ export const bsonValues: readonly TypeValues[] = [
       UUID: binary("04", UUID),
       MD5: binary("05", UUID),
       encrypted: binary("06", UUID),
-      column: binary("07", "00"), // An empty column, because some releases of MongoDB check the content of columns.
+      column: binary("07", "00"), // An empty column: some releases of MongoDB check what a column contains.
       sensitive: binary("08", UUID),
       vector: binary("09", "0300"),
       "of a user": binary("80", "ffff"),

@@ -56,7 +56,7 @@ async function storedBytes({ db, name }: Place, of: string): Promise<Buffer> {
   return Buffer.from((found ?? []) as unknown as Uint8Array);
 }
 
-/** Returns a document that has the value as a field, as an array element and in a sub-document. */
+/** Returns a document that contains a given value as a field, as an array element and in a sub-document. */
 function rowOf(name: string, value: BsonBytes): BsonBytes {
   return bsonDocument({
     _id: bsonText(name),
@@ -75,7 +75,7 @@ function equalTo(value: BsonBytes): BsonBytes {
   return bsonDocument({ $eq: value });
 }
 
-/** Returns filters that match documents with this value. Each filter can use one of the {@link indexes}. */
+/** Returns filters that match documents with a given BSON value. Each filter can use one of the {@link indexes}. */
 function indexedSearchesFor(value: BsonBytes): BsonFields[] {
   return [{ v: equalTo(value) }, { list: equalTo(value) }, { "sub.v": equalTo(value) }];
 }
@@ -83,8 +83,9 @@ function indexedSearchesFor(value: BsonBytes): BsonFields[] {
 const indexes = [{ key: { v: 1 } }, { key: { list: 1 } }, { key: { "sub.v": -1 } }] as const;
 
 /**
- * Returns further filters that match documents with this value. There is no filter with `$in` for a regular expression
- * or a document, because `$in` may treat these as conditions.
+ * Returns filters, besides those that use an index, that match documents with a given value. There is no filter with
+ * `$in` for a regular expression or a document, because `$in` may treat a regular expression or a document as a
+ * condition.
  */
 function searchesFor(value: BsonBytes): BsonFields[] {
   const wholeSub = bsonDocument({ before: bsonText(""), v: value, after: bsonInt32(8) });
@@ -93,7 +94,9 @@ function searchesFor(value: BsonBytes): BsonFields[] {
   return isPlain ? [...searches, { v: bsonDocument({ $in: bsonArray([value]) }) }] : searches;
 }
 
-/** Returns the value that a name identifies: the alias of the value's type, a blank, and the value's name. */
+/**
+ * Returns the BSON value that has the given name: its type's alias, a blank, and its own name, such as "int greatest".
+ */
 function valueOf(name: string): BsonBytes {
   for (const { alias, values } of bsonValues) {
     const value = name.startsWith(`${alias} `) && values[name.slice(alias.length + 1)];
@@ -102,7 +105,7 @@ function valueOf(name: string): BsonBytes {
   throw new Error(`no value called ${name}`);
 }
 
-/** Returns the names of the values that MongoDB treats as equal to the value of this name. */
+/** Returns the names of those values that MongoDB treats as equal to the value with a given name. */
 function equalsOf({ equal = [] }: TypeValues, name: string): readonly string[] {
   return equal.find((names) => names.includes(name)) ?? [name];
 }
@@ -131,7 +134,7 @@ for (const type of bsonValues) {
 
 test("a document with fields of every type comes back byte for byte, and $type finds each field", async (t) => {
   const place = await openPlace(t);
-  // The bytes are from the corpus file undefined.json.
+  // The bytes are from the file undefined.json of the BSON corpus.
   const samples: Record<string, BsonBytes> = { undefined: bsonHex(0x06, "") };
   for (const { alias, values } of bsonValues) samples[alias] = Object.values(values)[0] ?? bsonInt32(0);
   const all = bsonDocument({ _id: bsonInt32(1), name: bsonText("all"), ...samples });
@@ -201,7 +204,8 @@ test("a search finds equal numbers of other types, and symbols with the text of 
   }
 });
 
-// Drivers correct or refuse the values of this test. The server stores the values as they are sent.
+// The test sends its values as bytes, because drivers correct or refuse them. The server stores the values as they are
+// sent.
 test("the MongoDB server stores unusual but well-formed BSON values unchanged", async (t) => {
   const place = await openPlace(t);
   const badText = Buffer.from([0xe9]);

@@ -16,7 +16,7 @@ import { EXTERNAL_URL, openDatabase } from "../../helpers/server-under-test.ts";
 export interface CrudCase<T extends Document> {
   readonly name: string;
   readonly run: (rows: Collection<T>) => Promise<unknown>;
-  /** The result of the operation; absent if the test accepts any result. */
+  /** The expected result of the operation; absent if the test accepts any result. */
   readonly gives?: unknown;
   /**
    * The documents in the collection after the operation; by default the documents before it; with "open", the test

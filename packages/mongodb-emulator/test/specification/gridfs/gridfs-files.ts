@@ -38,7 +38,7 @@ export function idOf(number: number): ObjectId {
   return new ObjectId(number.toString(16).padStart(24, "0"));
 }
 
-/** Returns the documents of the chunks of a file's content, with four bytes in each chunk. */
+/** Returns the documents in which GridFS stores the content of a file, with four bytes in each. */
 export function chunksOf(file: number, hex: string): Document[] {
   const pieces = hex.match(/.{1,8}/g) ?? [];
   return pieces.map((piece, n) => ({

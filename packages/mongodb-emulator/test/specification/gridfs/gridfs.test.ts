@@ -67,7 +67,7 @@ test("an aborted GridFS upload leaves no chunks", async (t) => {
   t.is(await files.countDocuments(), 1);
 });
 
-// The section "Before write operations" of the GridFS specification requires the two indexes.
+// The section "Before write operations" of the GridFS specification requires an index on each of the two collections.
 test("the first upload to GridFS creates its two indexes unless they exist", async (t) => {
   const own = await openFiles(t);
   await upload(own.bucket, "11");
