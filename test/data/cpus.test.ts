@@ -251,7 +251,7 @@ function isRecordOf(row: CpuRow, record: OpenDbCpu): boolean {
 const withoutTurboBoostMax =
   "the record has the plain turbo clock; the file has the maximum, which includes Turbo Boost Max 3.0 and Thermal Velocity Boost";
 
-/** Differences that a person has checked, as texts of `differencesOf`, each with the reason why cpus.csv is right. */
+/** Checked differences from OpenDB, as `differencesOf` returns them, each with the reason why cpus.csv is right. */
 const decidedDifferences = new Map([
   [
     "Ryzen Threadripper 2950X socket sTR4, recorded TR4",

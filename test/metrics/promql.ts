@@ -4,7 +4,7 @@ import { parser } from "@prometheus-io/lezer-promql";
 export interface Question {
   /** The metrics, with the labels that select their series. */
   metrics: readonly { name: string; labels: readonly string[] }[];
-  /** The labels by which results are grouped or joined. */
+  /** The labels by which the expression groups or joins results. */
   groupings: readonly string[];
 }
 

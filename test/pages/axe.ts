@@ -7,7 +7,7 @@ import type { Page } from "puppeteer-core";
  */
 const WIDTHS = [320, 375, 768, 1440, 2560, 1280];
 
-/** Width of a telephone in pixels, at which lines break most, and what is touched stands closest together. */
+/** Width of a telephone in pixels, at which lines break most and touch targets are closest together. */
 const NARROW = 375;
 
 /** Rules whose outcome depends on the width: what scrolls, and the size of what a finger has to hit (WCAG 2.5.8). */

@@ -46,7 +46,7 @@ async function choose(t: ExecutionContext, page: Page, names: readonly (keyof ty
   return describedFiles(page);
 }
 
-/** Returns the texts beside the chosen files. */
+/** Returns the texts that the form shows beside the chosen files. */
 async function describedFiles(page: Page): Promise<string[]> {
   const texts = `[...document.querySelectorAll("#uploads .upload > .stack")].map((notes) => notes.textContent)`;
   return (await page.evaluate(texts)) as string[];

@@ -21,7 +21,10 @@ interface SentRun {
   settings: { notes: string };
 }
 
-/** The fields of the form as it is opened: the files decide about the benchmark. */
+/**
+ * The fields of the form for results as it is opened. No benchmark is chosen, because the service recognises it from
+ * files.
+ */
 const recognised = (buildId: number) => ({ build_id: String(buildId), benchmark_id: "", scores: "" });
 
 test("the form for results recognises the benchmark of files by their contents, and reads a 3DMark export for all of its graphics tests", async (t) => {

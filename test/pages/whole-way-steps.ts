@@ -7,7 +7,7 @@ import { buttonWith, textOf, type Person } from "./person-at-browser.ts";
 /** A build of the sample data, which belongs to nobody. */
 const PUBLIC_BENCH = { id: "1", name: "Public test bench" };
 
-/** The number of characters of a long name that the page shows of what is kept. */
+/** The number of characters of a long name that the page shows in the list of things kept for a comparison. */
 const KEPT_CHARACTERS = 23;
 
 const A_YEAR_S = 365 * 24 * 3600;
@@ -83,8 +83,8 @@ export async function correctRun(
 }
 
 /**
- * Ticks the person's build in a ranking and two processors in a list, keeps a second build by the button on its page,
- * and compares what is kept from a page without any of them: first the processors, then the builds.
+ * Keeps builds and processors for a comparison: ticks some in a ranking and a list, and keeps a build by the button on
+ * its page. Then compares the kept processors, and the kept builds.
  */
 export async function keepAndCompare(
   person: Person,
@@ -145,7 +145,9 @@ export async function keepAndCompare(
   t.is(await page.$("#tray"), null, "nothing is kept any more");
 }
 
-/** Opens the page of the person by the link on a build: it is public, and says so to the person alone. */
+/**
+ * Follows the link on a build to the page of its owner. The page tells only the signed-in owner that everybody sees it.
+ */
 export async function openOwnPage(
   { page, open, follow, look, text, path }: Person,
   t: ExecutionContext,

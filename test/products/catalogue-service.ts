@@ -255,9 +255,8 @@ export async function startServiceWith(
 ): Promise<CatalogueService> {
   const service = await openCatalogueService();
   await service.saveAll(products);
-  // ava demands that a file declares its first hook and all tests before the event loop continues. The function
-  // therefore registers the hook that closes the service after its last await, just before the caller declares the
-  // tests.
+  // ava demands that a file declares its first hook and all tests before the event loop continues. So after its last
+  // await, just before the caller declares the tests, this function registers the hook that closes the service.
   onTeardown(scope, service.close);
   return service;
 }

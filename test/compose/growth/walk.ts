@@ -203,7 +203,7 @@ async function leaveUnfinished({ services }: TestService): Promise<void> {
   await services.buildsRepository.findSomeRanked([1]);
   for (const kind of ["cpu", "gpu"]) await services.buildsRepository.markStandingDueWith(kind, 999);
   for (const { run } of services.sweeps) await run();
-  // Correct the stored bytes as of now, as if no request could still be about to store a run whose bytes were added.
+  // Pass the present time, so that the correction of stored bytes also covers bytes that were added a moment ago.
   await correctStoredBytes(services, services.clock());
 }
 

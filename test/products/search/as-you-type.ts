@@ -21,7 +21,10 @@ export const typedNames = parse<TypedName>(readFileSync(projectUrl("test/product
   columns: true,
 });
 
-/** A beginning of a typed name that only the model of the whole name still matches. */
+/**
+ * A beginning of a typed product name that matches only one model of the catalogue: the model that the whole name
+ * means.
+ */
 interface Beginning extends Omit<TypedName, "query"> {
   typed: string;
 }

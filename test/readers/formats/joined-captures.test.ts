@@ -101,8 +101,8 @@ test("three OCAT captures in one file never give an average three times the scor
   const metrics = await metricsOf(captureOf(sorted, ocatHeader));
   t.is(metrics.average_fps, 5);
   t.false("tool_average_fps" in metrics);
-  // After joining a long and a short capture and sorting the rows, the times never go back either, but OCAT's average
-  // would exceed the score by a fifth.
+  // In the sorted rows of two joined captures, a long and a short one, no time goes back, but OCAT's average would
+  // exceed the score by a fifth.
   const short = times.slice(0, 2).map((time) => ocatRow(time));
   const mixed = await metricsOf(captureOf([...short, ...rows].toSorted(byTime), ocatHeader));
   t.false("tool_average_fps" in mixed);

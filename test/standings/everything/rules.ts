@@ -122,12 +122,12 @@ export function entriesOf({ runs }: Facts, outliers: ReadonlySet<FactRun>): Entr
   );
 }
 
-/** The parts that all builds of a cohort have. */
+/** The parts that all builds of a cohort (a group of compared builds) have. */
 export type Shared = { [kind in "cpu" | "gpu"]?: string };
 
 /**
- * Returns the score of each member of a cohort, by the member's name. A member is an account in a cohort with parts,
- * and a pair of account and hardware (CPU and GPU) in the cohort of all.
+ * Returns the score of each member of a cohort (a group of compared builds), by the member's name. A member is an
+ * account in a cohort with parts, and a pair of account and hardware (CPU and GPU) in the cohort of all.
  */
 export function cohortOf(entries: readonly Entry[], group: string, shared: Shared): Record<string, number> {
   const scores: Record<string, number> = {};
@@ -140,14 +140,19 @@ export function cohortOf(entries: readonly Entry[], group: string, shared: Share
   return scores;
 }
 
-/** Returns the name of the member that a build belongs to in a cohort. */
+/**
+ * Returns the name under which a build counts in a cohort (a group of compared builds): its account or, in the cohort
+ * of all builds, its account and hardware.
+ */
 export function memberOf({ account, cpu, gpu }: FactBuild, shared: Shared): string {
   return Object.keys(shared).length > 0 ? account : `${account} ${cpu} ${gpu}`;
 }
 
 /** The groups of results of one benchmark and variant in which the service compares results. */
 export interface Compared {
-  /** The groups whose medians may be shown: the most measured pairs of resolution and preset, or all results. */
+  /**
+   * The groups of results whose medians may be shown: the most measured pairs of resolution and preset, or all results.
+   */
   usual: readonly string[];
   /** The groups with a resolution and a preset; empty if all results are compared with each other. */
   pairs: readonly string[];

@@ -17,7 +17,9 @@ const builds: Given[] = Array.from({ length: 130 }, (_, buildId) => ({
   score: 100 + ((buildId * 31) % 97),
 }));
 
-/** Creates entries, and ranks that call a function of the test before they read each entry during a filling. */
+/**
+ * Creates entries and ranks. While the ranks are filled, they await a function of the test before they read each entry.
+ */
 async function createStreamedWorld(t: Parameters<typeof testStores>[0]) {
   const stores = await testStores(t);
   let beforeEntry = async (_index: number): Promise<void> => undefined;
