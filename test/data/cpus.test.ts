@@ -197,7 +197,7 @@ test("the model of each CPU begins with its series, and no two CPUs have the sam
   t.deepEqual(duplicates(partNumbers), []);
 });
 
-/** Returns the facts of a row that a test compares with `knownCpus`. A boost of null means a CPU without boost. */
+/** Returns the facts of a row of cpus.csv that a test compares with `knownCpus`; boost is null if there is none. */
 function factsOf(row: CpuRow) {
   return {
     cores: Number(row.cores),

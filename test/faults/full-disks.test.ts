@@ -28,7 +28,7 @@ for (const [store, name, mib] of [
       const own = await startOwnStores(t, { [store]: disk.dir });
       const { stores, client, build_id, lines } = await startOnOwnStores(t, {
         given: own.env,
-        // What an interrupted upload has left is removed after this time.
+        // A sweep removes the remains of an interrupted upload after this time in ms.
         env: { UPLOAD_AGE_MS: "20000" },
       });
       let accepted = 0;

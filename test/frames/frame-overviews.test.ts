@@ -149,8 +149,8 @@ test("the same frame times give the same chart and the same points until RENDERE
   const { chart, points } = makeOverview(series, { ...figures, p0_1_fps: 60 });
   const digest = (text: string) => createHash("sha256").update(text).digest("hex").slice(0, 16);
   t.is(makePoints(series, 1000), points);
-  // After a change of the chart or the points, raise RENDERER_VERSION, then replace the digests in this test by the new
-  // ones.
+  // If a change of the code changes the chart or the points, raise RENDERER_VERSION, then replace the digests in this
+  // test by the new ones.
   t.deepEqual(
     { version: RENDERER_VERSION, chart: digest(chart), points: digest(points) },
     { version: 4, chart: "2f9aba8857dd4bfb", points: "9471823744a19fd7" },

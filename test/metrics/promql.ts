@@ -34,7 +34,9 @@ export function readPromql(expression: string): Question {
   return { metrics, groupings };
 }
 
-/** Returns the faults of an expression, a sentence for each. `known` has the labels of each metric by its name. */
+/**
+ * Returns the faults of a PromQL expression, a sentence for each. `known` has the labels of each metric by its name.
+ */
 export function faultsOf(expression: string, known: ReadonlyMap<string, ReadonlySet<string>>): string[] {
   const { metrics, groupings } = readPromql(expression);
   const labelsOf = (name: string) => [...(known.get(name) ?? []), ...ADDED_LABELS];

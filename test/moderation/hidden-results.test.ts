@@ -56,7 +56,7 @@ test.before("enough builds to compare exist for the tests of hidden results", as
 const isListed = (results: { run_id: string }[], runId: string) =>
   results.some(({ run_id }) => run_id === runId);
 
-/** Returns how many builds the public lists of the ranks count, and whether the lists name a build and a run. */
+/** Returns how many builds the ranking and the page of a processor count, and whether they name a build and its run. */
 async function ranked({ build, score }: Measured) {
   const ranking = (await anonymous.get("/benchmarks/15/ranking?limit=100")).body;
   const products = (await anonymous.get("/products/cpu?limit=100")).body.results;

@@ -52,7 +52,7 @@ async function describedFiles(page: Page): Promise<string[]> {
   return (await page.evaluate(texts)) as string[];
 }
 
-/** Waits until the script has hidden the field for scores, which belong to a benchmark that is chosen. */
+/** Waits until the script has hidden the field for scores, which a person needs only after choosing a benchmark. */
 const untilEnhanced = (page: Page) => page.waitForSelector('[data-for="score"][hidden]');
 
 const isShown = (page: Page, selector: string) =>

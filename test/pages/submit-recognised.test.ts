@@ -7,7 +7,9 @@ import { actionOf, textOf, visitsOf } from "./page-visits.ts";
 
 const service = await startTestService(test);
 
-/** Returns the client of an account, its visits, the id of its build, and the address to which the form posts. */
+/**
+ * Returns an account's client, a browser of the account, the id of its build, and the address to which its form posts.
+ */
 async function openForm(name: string) {
   const client = await service.signIn(name);
   const visits = visitsOf(service, client);

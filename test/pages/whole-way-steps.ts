@@ -13,7 +13,10 @@ const KEPT_CHARACTERS = 23;
 const A_YEAR_S = 365 * 24 * 3600;
 const AN_HOUR_S = 3600;
 
-/** Chooses dark colours in the footer, which further pages and a new tab of the browser have, then those of the system. */
+/**
+ * Chooses the dark theme in the footer, which further pages and a new tab of the browser then have. Then chooses the
+ * theme of the system.
+ */
 export async function chooseColours({ page, open, follow, look, path }: Person, t: ExecutionContext) {
   const themeOf = (shown: typeof page) => shown.evaluate("document.documentElement.dataset.theme ?? null");
   await open("/rankings");

@@ -141,7 +141,7 @@ export async function startServiceWithCpus(scope: TestScope): Promise<CatalogueS
   return service;
 }
 
-/** The file of each kind in the sample catalogue. */
+/** The file of each kind of product in the sample catalogue. */
 export const sampleFiles = productKinds.map((kind): readonly [ProductKind, URL] => [
   kind,
   projectUrl(`data/${kind.collection}.csv`),

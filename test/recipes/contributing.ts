@@ -35,7 +35,7 @@ export function isNamed(section: string, file: string): boolean {
 }
 
 /**
- * Returns the test files and folders in the `npm test` commands of a section. These tests prove that the change works.
+ * Returns the test files and folders in the `npm test` commands of a recipe. Their tests prove that the recipe works.
  */
 export const proofOf = (section: string): string[] =>
   codeIn(section).flatMap((code) => (/^npm test -- (.+)$/.exec(code)?.[1] ?? "").split(" ").filter(Boolean));

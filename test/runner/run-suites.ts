@@ -17,13 +17,13 @@ export const NOTHING_RAN = "0 passed, 1 failed";
 
 /** The tests to run, and how to show their results. */
 export interface Suites {
-  /** All processes that may run, from which the progress is calculated. */
+  /** All test processes that may run, from which the shown progress is calculated. */
   processes: readonly TestProcess[];
   /**
    * Whether the output has a line for each test. Otherwise the output has lines only for failures, and a progress bar.
    */
   isEachShown: boolean;
-  /** Whether to record the durations of this run, from which later runs calculate their progress. */
+  /** Whether to record the durations of this test run, from which later runs calculate their progress. */
   isRecorded?: boolean;
   /** Runs the tests, and the other checks that are part of the run. */
   run: (run: TestRun, tell: (line: string) => void) => Promise<void>;

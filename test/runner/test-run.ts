@@ -57,7 +57,7 @@ interface TestRunOptions {
 
 interface AvaOptions {
   args?: readonly string[];
-  /** Environment variables in addition to those of the run. */
+  /** Environment variables in addition to those of the test run. */
   env?: NodeJS.ProcessEnv;
 }
 

@@ -113,7 +113,7 @@ interface Entry {
   run: FactRun;
 }
 
-/** Returns the best ranked run of each build in each group. */
+/** Returns the best ranked run of each build in each group of results. */
 export function entriesOf({ runs }: Facts, outliers: ReadonlySet<FactRun>): Entry[] {
   const ranked = runs.filter((run) => run.review !== "rejected" && !outliers.has(run));
   const all = ranked.flatMap((run) => groupsOf(run).map((group) => ({ build: run.build, group, run })));
@@ -154,7 +154,7 @@ export interface Compared {
    * The groups of results whose medians may be shown: the most measured pairs of resolution and preset, or all results.
    */
   usual: readonly string[];
-  /** The groups with a resolution and a preset; empty if all results are compared with each other. */
+  /** The groups of results with a resolution and a preset; empty if all results are compared with each other. */
   pairs: readonly string[];
   isMixed: boolean;
 }
