@@ -77,7 +77,7 @@ async function ranked({ build, score }: Measured) {
 const offeredIn = (html: string): string[] =>
   [...html.matchAll(/<input[^>]*name="runs"[^>]*>/g)].map(([box]) => /value="([^"]*)"/.exec(box)?.[1] ?? "");
 
-/** Returns the statuses of the public addresses of a run. */
+/** Returns the status of the response to each public address of a run. */
 async function statusesOfRun(client: Client, runId: string): Promise<Record<string, number>> {
   const statuses: Record<string, number> = {};
   for (const part of [

@@ -12,7 +12,7 @@ export interface ExpectedProcess {
  */
 export type ExpectedRun = Readonly<Record<string, ExpectedProcess>>;
 
-/** The path of the run that `npm run check:all -- --record` has written, from the project's root. */
+/** The file with the durations that `npm run check:all -- --record` has recorded, as a path from the project's root. */
 const EXPECTED_RUN = "test/expected-run.json";
 
 /** The assumed number of tests and duration of a process that the recorded run lacks. */

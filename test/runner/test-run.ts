@@ -38,7 +38,7 @@ const concurrency: Readonly<Record<Pool, number>> = {
   waiting: 2,
 };
 
-/** The path of the whole output after a run, from the project's root. */
+/** The path of the whole output after a test run, from the project's root. */
 export const WHOLE_OUTPUT = join(COMPILED, "output.txt");
 
 /** A run of tests on stores that only this run uses. */

@@ -48,8 +48,8 @@ const rules: readonly KeyRule[] = [
 ];
 
 /**
- * Returns a sentence for each faulty key of a service: a key that matches no rule, or that should expire but has no
- * expiry.
+ * Returns a sentence for each faulty Redis key of a service: a key that matches no rule, or that should expire but has
+ * no expiry.
  */
 export async function faultsOfKeys({
   redis,

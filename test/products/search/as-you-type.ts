@@ -90,7 +90,9 @@ const haveWords = ({ words }: Names, typed: readonly string[]) =>
 const compact = (text: string) => text.replaceAll(/[^a-z0-9]/g, "");
 const wordsOf = (text: string) => text.split(/[^a-z0-9]+/).filter(Boolean);
 
-/** Returns a line for each beginning of a name whose first page of results lacks the named model. */
+/**
+ * Returns a line for each typed beginning of a product name for which the first page of results lacks the named model.
+ */
 export async function missingFromFirstPage(ask: Ask, beginnings: readonly Beginning[]): Promise<string[]> {
   const missing: string[] = [];
   for (const beginning of beginnings) {

@@ -66,8 +66,8 @@ test("changes of standings that are written at any point while the ranks are fil
 
 test("an entry of the standings that changes after the filling of the ranks has read the entry is updated again", async (t) => {
   const world = await createStreamedWorld(t);
-  // Change the entries when the filling reads the last entry: it writes only after reading a whole batch, so it has
-  // already read the first entries.
+  // Change the entries when the filling of the ranks reads the last entry: it writes only after reading a whole batch,
+  // so it has already read the first entries.
   world.onEntry(async (index) => {
     if (index === 99) for (const build of builds) await world.put({ ...build, score: 5 });
   });
