@@ -32,7 +32,7 @@ async function makeProject(t: ExecutionContext, files: Record<string, string>): 
   return cwd;
 }
 
-/** Runs the program behind `npm test` in a new project with these test files. */
+/** Runs the program behind `npm test` in a new project with the given test files. */
 async function runTests(
   t: ExecutionContext,
   files: Record<string, string>,

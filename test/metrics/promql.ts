@@ -2,7 +2,7 @@ import { parser } from "@prometheus-io/lezer-promql";
 
 /** The metrics and labels that a PromQL expression uses. */
 export interface Question {
-  /** The metrics, with the labels that select their series. */
+  /** The metrics that the expression reads, with the labels that select their series. */
   metrics: readonly { name: string; labels: readonly string[] }[];
   /** The labels by which the expression groups or joins results. */
   groupings: readonly string[];

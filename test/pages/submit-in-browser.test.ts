@@ -21,7 +21,7 @@ const files = {
   /** A capture that names its resolution. */
   "settings.csv": makeCapture("frameview", makeGameFrames(2)),
   "no-game.csv": `Application,MsBetweenPresents\n${"javaw.exe,10\n".repeat(400)}`,
-  /** A log with two recordings of no named game. */
+  /** A log of two recordings, in which no recording names its game. */
   "recordings.hml": makeAfterburnerLog([
     { start: new Date("2026-01-01T00:00:00Z"), names: ["Framerate"], samples: [["60.5"], ["61"], ["62"]] },
     { start: new Date("2026-01-01T01:00:00Z"), names: ["Framerate"], samples: [["70.5"], ["71"], ["72"]] },

@@ -153,8 +153,8 @@ export function ownPair(of: Category, settings: Settings): Category {
 }
 
 /**
- * Returns the category of the resolution and preset with the most members in a game. All runs of the game have to name
- * both settings.
+ * Returns the category of the resolution and preset with the most compared builds in a game. All runs of the game have
+ * to name both settings.
  */
 export function usualPair(
   membersOf: (of: Category, cohort: string) => object,

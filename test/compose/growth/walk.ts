@@ -191,8 +191,8 @@ async function leaveUnfinished({ services }: TestService): Promise<void> {
     submission_id: submission?._id ?? "",
     touched_at: new Date(0),
   });
-  // `markOutliers` is called directly, because the outlier check finds outliers only in cohorts with results of twenty
-  // accounts.
+  // `markOutliers` is called directly, because the outlier check finds outliers only in groups of compared builds with
+  // results of twenty accounts.
   const marking = { outlier: { detail: "", public_detail: "" }, mark: { by: "cohort" as const } };
   const inCategory = { buildId: 1, category: "category" };
   await services.runsRepository.markOutliers({ ...inCategory, categories: 1, value: { $gt: 1 } }, marking);

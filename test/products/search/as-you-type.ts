@@ -59,8 +59,8 @@ export function beginningsOf(
 }
 
 /**
- * The names of a product, make with model and make with chip: each joined to one string of letters and digits, and all
- * their words.
+ * The names of a product (make with model, make with chip), each as one string of letters and digits, and the words of
+ * all names.
  */
 interface Names {
   pieces: readonly string[];

@@ -14,7 +14,7 @@ const nameOf = (...fields: [number, string | null, string | null, string | null]
 export const wholeOf = ({ benchmark, variant }: Pick<FactRun, "benchmark" | "variant">) =>
   nameOf(benchmark, variant, null, null);
 
-/** Returns the name of the group with a run's resolution and preset; null if the run does not name both. */
+/** Returns the name of the group of results with a run's resolution and preset; null if the run does not name both. */
 export const pairOf = ({ benchmark, variant, resolution, preset }: FactRun) =>
   benchmark === GAME && variant !== null && resolution !== null && preset !== null
     ? nameOf(benchmark, variant, resolution, preset)
@@ -56,8 +56,8 @@ const FEW = 8;
 const MANY = 20;
 
 /**
- * Returns the runs of a group that lie far from the best results of accounts with the same measured parts, and the runs
- * at the border. Whether a run at the border is marked depends on earlier marks.
+ * Returns the runs of a group of results that lie far from the best results of accounts with the same measured parts,
+ * and the runs at the border. Whether a run at the border is marked depends on earlier marks.
  */
 function farOf(group: string, all: readonly FactRun[]) {
   const [far, border]: [FactRun[], FactRun[]] = [[], []];
@@ -106,7 +106,7 @@ export function findOutliers({ runs }: Facts): { outliers: ReadonlySet<FactRun>;
   }
 }
 
-/** The best ranked run of a build in a group. */
+/** The best ranked run of a build in a group of results. */
 interface Entry {
   build: FactBuild;
   group: string;
@@ -159,7 +159,7 @@ export interface Compared {
   isMixed: boolean;
 }
 
-/** Returns the groups of a benchmark and variant in which the service compares results. */
+/** Returns the groups of results of a benchmark and variant in which the service compares results. */
 export function comparedIn(entries: readonly Entry[], whole: string): Compared {
   if (!whole.startsWith(`${GAME}|`)) return { usual: [whole], pairs: [], isMixed: false };
   const sizeOf = (group: string) => Object.keys(cohortOf(entries, group, {})).length;

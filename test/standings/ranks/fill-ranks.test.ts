@@ -118,7 +118,7 @@ test("a filling of the ranks that a later filling has overtaken writes nothing m
   world.onEntry(async (index) => {
     if (index !== 115 || !isFirst) return;
     isFirst = false;
-    // Remove the lease of the first filling, as if it had expired.
+    // Remove the lease of the first filling of the ranks, as if it had expired.
     await world.stores.db.collection("leases").deleteMany({});
     t.true(await other.ranks.refill());
     await world.put({ ...(builds[0] as Given), score: 1 });
