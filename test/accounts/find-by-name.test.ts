@@ -68,7 +68,8 @@ test.serial("a search finds people with builds among many people of that name wi
   t.deepEqual(await found("crowd"), ["Crowd builder"]);
   const other = await service.signIn("Crowd other");
   await other.makeBuild();
-  // A search for at most twelve people examines at most 52 accounts; 47 accounts have the word "crowd" in their names.
+  // A search that returns at most 12 people examines at most 52 accounts. The names of 47 accounts contain "crowd", so
+  // the search examines them all.
   t.deepEqual((await found("crowd", 12)).toSorted(), ["Crowd builder", "Crowd other"]);
 });
 

@@ -142,7 +142,7 @@ interface Misfit {
   detail: string;
 }
 
-/** Asserts that a response about a build has the expected misfits and the expected price. */
+/** Asserts that a response about a build names the expected pairs of parts that do not fit, and the expected price. */
 function requireRight(t: ExecutionContext, { compatibility, price }: Answer, chosen: Chosen) {
   const which = JSON.stringify(chosen);
   const found = compatibility.map(({ parts, code }) => [...parts.toSorted(), code].join(" "));

@@ -50,8 +50,8 @@ const { db } = service.stores;
 type Client = Awaited<ReturnType<typeof service.signIn>>;
 
 /**
- * Pauses the next call of a step. Returns a promise that resolves when that call begins, and a function that lets the
- * call continue.
+ * Pauses the next call of a submission's step. Returns a promise that resolves when that call begins, and a function
+ * that lets the call continue.
  */
 function hold(step: string) {
   let arrive = () => undefined as void;

@@ -85,7 +85,7 @@ test("builds are compared in every figure of their captures, and steadier frame 
   ]);
   const [{ variant, score, metrics }] = body.results;
   t.is(variant, "harbour");
-  // The other build has three runs in the figures: its first file was submitted twice and counts once.
+  // In the figures, the second build has three runs: its first file was submitted twice and counts once.
   t.like(score.values[1], { runs: 3, difference: { verdict: "slower" } });
   const isShare = ({ figure }: { figure: string }) => /_percent$|^display_latency_ms$/.test(figure);
   t.deepEqual(

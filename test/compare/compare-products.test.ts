@@ -15,7 +15,7 @@ const NEW_PRICE = {
 const OLD_PRICE = { price_usd: 200, price_date: "2020-01-01" };
 const GAME = 16;
 
-/** The saved products by their source ids: the id, the name in the query of a comparison, and the chip. */
+/** The saved products by their source ids: the id, the name in the query string of a comparison, and the chip. */
 const products: Record<string, { id: number; name: string; chip: string }> = {};
 
 /** Stores ranked results with the given scores, each for a new account's build with the given parts. */

@@ -30,7 +30,7 @@ test("the quantiles of Student's t equal those of scipy, also for fractional deg
 });
 
 /**
- * Expected intervals, from scipy 1.17.1: `scipy.stats.ttest_ind(other, first,
+ * Expected confidence intervals of Welch's t-test, from scipy 1.17.1: `scipy.stats.ttest_ind(other, first,
  * equal_var=False).confidence_interval(0.95)`.
  */
 const intervals = [

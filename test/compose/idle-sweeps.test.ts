@@ -65,7 +65,8 @@ test("the number of MongoDB documents that a sweep examines does not grow with t
     }
     return examined;
   };
-  // Take the least of three rounds, because a round also counts what other parts of the service read at the same time.
+  // Take the smallest counts of three rounds, because a round also counts what other parts of the service read at the
+  // same time.
   const measure = async () => {
     const rounds = [await measureOnce(), await measureOnce(), await measureOnce()];
     const leastOf = (name: string) => Math.min(...rounds.map((examined) => examined[name] ?? Number.NaN));

@@ -120,7 +120,7 @@ test("the containers start as the README describes, do the main work of the serv
   for (const service of SERVICES) {
     const crashed = performance.now();
     await first.crash(service);
-    // Use one key for all tries, so that a try that was stored without a response is not stored again.
+    // Use one idempotency key for all tries, so that a score that was stored without a response is not stored again.
     const key = { "Idempotency-Key": service };
     const isAdded = async () =>
       (await ada.addForm(formOf(scoreForm(build)), key).catch(() => null))?.status === 200;

@@ -56,7 +56,7 @@ export async function createMachine(t: ExecutionContext, name: string) {
   const port = await freePort();
   copyFileSync(projectUrl("docker-compose.yml"), join(folder, "docker-compose.yml"));
   copyFileSync(projectUrl("docker-compose.small.yml"), join(folder, "docker-compose.small.yml"));
-  // Pass only these variables, because Compose prefers a variable of the environment to a line of .env.
+  // Pass only the variables that Docker needs, because Compose prefers a variable of the environment to a line of .env.
   const { PATH, HOME, DOCKER_HOST, DOCKER_CONFIG } = process.env;
   const project = `pc-benchmarks-test-${name}-${process.pid}`;
   const env = { PATH, HOME, DOCKER_HOST, DOCKER_CONFIG, COMPOSE_PROJECT_NAME: project };

@@ -196,7 +196,7 @@ test("the model of each CPU begins with its series, and no two CPUs have the sam
   t.deepEqual(duplicates(partNumbers), []);
 });
 
-/** Returns the facts of a row that a test compares with `knownCpus`. A boost of null means a CPU without boost. */
+/** Returns the facts of a row of cpus.csv that a test compares with `knownCpus`; boost is null if there is none. */
 function factsOf(row: CpuRow) {
   return {
     cores: Number(row.cores),
@@ -250,7 +250,7 @@ function isRecordOf(row: CpuRow, record: OpenDbCpu): boolean {
 const withoutTurboBoostMax =
   "the record has the plain turbo clock; the file has the maximum, which includes Turbo Boost Max 3.0 and Thermal Velocity Boost";
 
-/** Differences that a person has checked, as texts of `differencesOf`, each with the reason why cpus.csv is right. */
+/** Checked differences from OpenDB, as `differencesOf` returns them, each with the reason why cpus.csv is right. */
 const decidedDifferences = new Map([
   [
     "Ryzen Threadripper 2950X socket sTR4, recorded TR4",

@@ -26,7 +26,7 @@ const duplicates = (values: string[]) => values.filter((value, index) => values.
 const wrong = (rows: readonly Row[], isRight: (row: Row) => boolean) =>
   rows.filter((row) => !isRight(row)).map(nameOf);
 
-/** The minimum number of products in each file; five for a file that is not listed. */
+/** The minimum number of products in each CSV file of data/; five for a file that is not listed. */
 const atLeast: Readonly<Record<string, number>> = { "gpus.csv": 80, "ram.csv": 60, "motherboards.csv": 60 };
 
 // The file cpus.csv is checked in cpus.test.ts.

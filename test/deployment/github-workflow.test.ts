@@ -113,7 +113,7 @@ test("one job of the GitHub workflow runs the checks on the embedded stores with
   const node = job?.steps.find(({ uses }) => uses?.startsWith("actions/setup-node@"));
   t.is(node?.with?.["node-version"], "${{ matrix.node }}");
   t.is(node?.with?.["cache"], "npm");
-  // A step removes mongod, because the test run would use a mongod in the PATH instead of the emulator.
+  // A step of the job removes mongod, because the test run would use a mongod in the PATH instead of the emulator.
   t.true(job?.steps.some(({ run }) => run?.includes("mongod")));
 });
 

@@ -14,7 +14,10 @@ const passwords = {
 
 const script = services["mongodb-setup"]?.command?.at(-1) ?? "";
 
-/** Runs the script of the service mongodb-setup as mongosh does. The server becomes the primary while it sleeps. */
+/**
+ * Runs the script of the service mongodb-setup as mongosh does. While the script sleeps, the server becomes the
+ * primary.
+ */
 function runSetup({ rs, db, state }: ReturnType<typeof fakeMongoDb>): void {
   const sleep = () => (state.isPrimary = true);
   // oxlint-disable-next-line typescript/no-implied-eval -- the script is the project's own, and this test runs it

@@ -57,7 +57,8 @@ function expressionsOf(file: string) {
 }
 
 /**
- * Returns whether the expression has a text for which matching takes more than linear time in the length of the text.
+ * Returns whether the regular expression has a text for which matching takes more than linear time in the length of the
+ * text.
  */
 function isSuperLinear(expression: { source: string; flags: string }): boolean {
   return analyse(expression).reports.length > 0;

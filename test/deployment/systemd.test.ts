@@ -14,7 +14,7 @@ const units = readdirSync(projectUrl(folder)).map(
 const valuesOf = (text: string, key: string) =>
   [...text.matchAll(new RegExp(`^${key}=(.*)$`, "gm"))].map(([, value = ""]) => value);
 
-/** The entries without which a process could do more than the service needs. */
+/** The entries of a systemd unit without which a process could do more than the service needs. */
 const hardening = {
   DynamicUser: "yes",
   CapabilityBoundingSet: "",

@@ -32,7 +32,7 @@ async function makeProject(t: ExecutionContext, files: Record<string, string>): 
   return cwd;
 }
 
-/** Runs the program behind `npm test` in a new project with these test files. */
+/** Runs the program behind `npm test` in a new project with the given test files. */
 async function runTests(
   t: ExecutionContext,
   files: Record<string, string>,
@@ -145,7 +145,7 @@ test("the last line of a test run counts passed, failed, skipped and planned tes
 });
 
 test("the command that the test runner prints for a failed test runs that test again, and no other test", async (t) => {
-  // The failed serial test must not wait for the serial test before it, which does not run.
+  // The failed serial test must not wait for the serial test before it, which the printed command does not run.
   const file = `
     test.serial("comes first", (t) => t.pass());
     test.serial("fails: !*'", (t) => t.fail());

@@ -67,8 +67,8 @@ test("the conformance suite covers every feature of MongoDB that the service use
   t.timeout(600_000);
   const [asked, covered] = await Promise.all([shapesOfApplication(t), coveredShapes(t)]);
   t.log(`${asked.size} shapes used by the service, ${covered.size} in the suite`);
-  // The service uses more than 80 shapes. With fewer shapes, driveApplication has ended early, and the test would prove
-  // nothing.
+  // The service uses more than 80 shapes (kinds of MongoDB commands). If the log has fewer, driveApplication has ended
+  // early, and the test would prove nothing.
   t.true(asked.size > 80, `only ${asked.size} shapes were used`);
   t.deepEqual(
     [...asked].filter((shape) => !covered.has(shape)),

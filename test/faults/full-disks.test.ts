@@ -28,7 +28,7 @@ for (const [store, name, mib] of [
       const own = await startOwnStores(t, { [store]: disk.dir });
       const { stores, client, build_id, lines } = await startOnOwnStores(t, {
         given: own.env,
-        // What an interrupted upload has left is removed after this time.
+        // A sweep removes the remains of an interrupted upload after this time in ms.
         env: { UPLOAD_AGE_MS: "20000" },
       });
       let accepted = 0;
@@ -39,7 +39,7 @@ for (const [store, name, mib] of [
           name: `the full disk of ${name}`,
           begin: async () => disk.fill(),
           end: async () => {
-            // Fill up what the store has made free, so that a large file has no space either.
+            // Fill the space that the store has freed, so that the store has no space for a large file either.
             disk.fill();
             isRefusal(t, await client.add(fileForm(build_id, largeFile)), "a large file");
             const shown = await eventually(

@@ -27,7 +27,9 @@ export interface TestAccount extends Actor {
   build_id: number;
 }
 
-/** What the replaced functions of the services need to know about the submission in which they are called. */
+/**
+ * The submission in which a replaced function of the services is called: where its process dies, and its requested id.
+ */
 interface Interruption {
   dies: SubmissionStep | undefined;
   onDeath: () => void;

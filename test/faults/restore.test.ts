@@ -138,7 +138,7 @@ test("after the loss of all stores, one command restores the service from a copy
   t.deepEqual(await lastingFaults(stores.db), []);
   const older = takeSnapshot(t, live.stores.mongodb);
 
-  // Sign in as `late` only now, so that the older copy of MongoDB does not have this account.
+  // Sign in as `late` only after the older copy of MongoDB was taken, so that the copy does not have this account.
   const late = await signIn(web.url, "late");
   const lateId = await idOf(late);
   t.is(
@@ -178,7 +178,7 @@ test("after the loss of all stores, one command restores the service from a copy
     frames: (await anonymous.get(`/benchmarks/runs/${readId}/frames`)).body as unknown,
   };
 
-  // Take the copy while a client sends one score after the other.
+  // Take the newest copy of MongoDB while a client sends one score after the other.
   const sent: string[] = [];
   const enough = new AbortController();
   const sending = (async () => {

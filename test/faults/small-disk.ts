@@ -14,7 +14,7 @@ export interface SmallDisk {
   free(): void;
 }
 
-/** Whether this user may mount a file system, itself or by sudo without a password. */
+/** Whether the user of this test run may mount a file system, itself or by sudo without a password. */
 export const canMount: boolean = isMountable();
 
 function isMountable(): boolean {

@@ -28,7 +28,7 @@ const chart = {
   },
 };
 
-/** Channels of all units, with all names that a file can have. */
+/** Sensor channels with every name that a file can have, and so with every unit. */
 const channels = channelNames.map((name, index) => ({
   name,
   unit: "",

@@ -137,7 +137,7 @@ test("the percentile curve of frame times begins at the shortest frame time, end
 });
 
 test("the running mean of the frame rate counts the frames in a window around each moment", (t) => {
-  // Ten seconds at 100 fps, then ten seconds at 50 fps.
+  // The capture has ten seconds at 100 fps, then ten seconds at 50 fps.
   const times = Float32Array.from({ length: 1500 }, (_, index) => (index < 1000 ? 10 : 20));
   const { timesS, fps } = frameRates(elapsedTimesS(times), { windowS: 1, points: 201 });
   t.is(timesS.at(-1), 20);

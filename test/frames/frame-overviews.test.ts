@@ -12,7 +12,7 @@ const { series, runsRepository, runParser } = service.services;
 
 test("after a worker reads a file again, the run has another chart and other ETags, and the old overview of its frames is removed", async (t) => {
   const { client, runId, path } = await makeRun("read again");
-  // Create the state after an older version of the readers found other figures.
+  // Store another result for the run, as if an older version of the readers had found other figures.
   await runs.updateOne({ _id: runId }, { $set: { "metrics.application": "wrong.exe", reader_version: 0 } });
   await overviews.deleteMany({ run_id: runId });
   const before = await client.get(`${path}/chart.svg`);
@@ -149,8 +149,8 @@ test("the same frame times give the same chart and the same points until RENDERE
   const { chart, points } = makeOverview(series, { ...figures, p0_1_fps: 60 });
   const digest = (text: string) => createHash("sha256").update(text).digest("hex").slice(0, 16);
   t.is(makePoints(series, 1000), points);
-  // After a change of the chart or the points, raise RENDERER_VERSION, then replace the digests in this test by the new
-  // ones.
+  // If a change of the code changes the chart or the points, raise RENDERER_VERSION, then replace the digests in this
+  // test by the new ones.
   t.deepEqual(
     { version: RENDERER_VERSION, chart: digest(chart), points: digest(points) },
     { version: 4, chart: "2f9aba8857dd4bfb", points: "9471823744a19fd7" },

@@ -6,7 +6,7 @@ export interface MadeRun {
   startS?: number;
   /** Further arrays of `CaptureData` in the made-up record, by their names. */
   captureData?: Readonly<Record<string, readonly (number | string)[]>>;
-  /** Further members of the run, such as `SensorData`, or another `SensorData2`. */
+  /** Further members of the run in the CapFrameX record, such as `SensorData`, or another `SensorData2`. */
   sensors?: object;
 }
 

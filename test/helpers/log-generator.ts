@@ -66,7 +66,7 @@ export interface MadeBlock {
   /** The time of the first sample. The other samples follow at intervals of a second. */
   start: Date;
   names: readonly string[];
-  /** The unit of each column in the rows of the type 03; by default a unit of temperature. */
+  /** The unit of each column in the rows of type 03 of an Afterburner log; by default a unit of temperature. */
   units?: readonly string[];
   samples: readonly (readonly string[])[];
 }

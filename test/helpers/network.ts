@@ -32,7 +32,7 @@ export async function startNetwork(scope: TestScope, storeUrl: string) {
     for (const link of links) link.swallow();
   };
   return {
-    /** The URL of the store through this network. */
+    /** The URL of the store through the network that the test can cut. */
     url: url.href.replace(/\/$/, ""),
 
     /** Drops every byte of all connections that are open now, until they are closed. New connections work. */

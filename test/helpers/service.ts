@@ -24,7 +24,8 @@ const serviceConstants: Partial<Constants> = {
   // Tests do not kill this process, so the service need not look often for the jobs of dead workers.
   JOB_STALLED_CHECK_MS: 600_000,
   SYNC_INTERVAL_MS: 600_000,
-  // The service waits long for the place of a result, because otherwise its responses on a busy machine would lack it.
+  // The service waits long for the ranks of a result, because otherwise its responses on a busy machine would lack
+  // them.
   STANDING_WAIT_MS: 60_000,
 };
 

@@ -93,7 +93,7 @@ export async function startStripe(scope: TestScope) {
     pending_webhooks: 1,
     request: { id: newId("req"), idempotency_key: null },
     type,
-    // An event contains a copy of its object, because later changes must not change the event.
+    // An event of Stripe contains a copy of its object, because later changes must not change the event.
     data: { object: structuredClone(object) as Record<string, unknown> },
   });
 

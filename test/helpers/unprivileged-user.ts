@@ -7,8 +7,8 @@ import { programUrl } from "./project-files.ts";
 const NOBODY = 65_534;
 
 /**
- * The user under which a child process runs. If the ids are missing, the child process runs as the user of this test
- * run.
+ * The user under which a child process runs. If user id and group id are missing, the child process runs as the user of
+ * this test run.
  */
 export interface User {
   uid?: number;

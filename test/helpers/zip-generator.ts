@@ -5,7 +5,7 @@ import { crc32, deflateRawSync } from "node:zlib";
  * make a damaged archive.
  */
 export interface MadeZipFile {
-  /** The name in UTF-8, or its bytes in another code page. */
+  /** The name of the file in UTF-8, or the bytes of the name in another code page. */
   name: string | Uint8Array;
   content: Uint8Array;
   /** The compression method: 0 for stored, 8 for deflated (the default). */

@@ -43,7 +43,8 @@ export function resourcesOf({ service, github, owner }: ResourcesOptions): Resou
     runWithFrames: async () => {
       const runId = await run();
       await service.services.runParser.parse(runId);
-      // Wait for the run, because in a service with workers a worker may read the file instead.
+      // Wait for the run to end, because in a service with workers a worker may read its file instead of the parser
+      // here.
       await owner.waitForRun(runId);
       return runId;
     },

@@ -33,7 +33,7 @@ test.serial(
     const agent = new Agent({ keepAlive: true });
     t.teardown(() => agent.destroy());
     const waiting = request(`${web.url}/benchmarks/runs/${run_id}?wait=30`, { agent }).end();
-    // The wait for the run has begun once the process has answered a request that was sent later.
+    // Send a second request: once the process has answered it, the first request certainly waits for the run.
     await once(waiting, "socket");
     await until(
       async () => (await createClient(web.url).get("/health/live")).status === 200,

@@ -20,7 +20,7 @@ const desktop = makeCapture(
   makeGameFrames(1).filter(({ application }) => application === "dwm.exe"),
 );
 
-/** Waits until the job of a run has logged its line, and returns the line. */
+/** Waits until a worker has logged the line about the job of a run, and returns the line. */
 async function jobLine(runId: string): Promise<Line> {
   const find = () => lines.find((line) => line["job"] === "parse-run" && line["run_id"] === runId);
   await until(async () => find() !== undefined, "the job has logged its line");

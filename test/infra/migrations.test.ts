@@ -25,7 +25,7 @@ const raised: Migration = {
   rewrite: ({ number }) => (number < 1000 ? { $set: { number: number + 1000 } } : null),
 };
 
-/** Runs migrations. Returns the logged form and number of changed documents of each migration. */
+/** Runs migrations. Returns what each migration has logged: the form number, and how many documents it changed. */
 async function run(...migrations: Migration[]): Promise<[number, number][]> {
   const lines: string[] = [];
   const destination = { write: (line: string) => void lines.push(line) };

@@ -36,7 +36,7 @@ interface Line {
   err: ErrorDescription;
 }
 
-/** Returns the line that a logger with a secret writes. */
+/** Returns the line that `log` writes with a logger that knows one secret. */
 function lineOf(log: (logger: ReturnType<typeof createLogger>) => void): string {
   let written = "";
   const destination = { write: (line: string) => void (written += line) };

@@ -2,9 +2,9 @@ import { parser } from "@prometheus-io/lezer-promql";
 
 /** The metrics and labels that a PromQL expression uses. */
 export interface Question {
-  /** The metrics, with the labels that select their series. */
+  /** The metrics that the expression reads, with the labels that select their series. */
   metrics: readonly { name: string; labels: readonly string[] }[];
-  /** The labels by which results are grouped or joined. */
+  /** The labels by which the expression groups or joins results. */
   groupings: readonly string[];
 }
 
@@ -34,7 +34,9 @@ export function readPromql(expression: string): Question {
   return { metrics, groupings };
 }
 
-/** Returns the faults of an expression, a sentence for each. `known` has the labels of each metric by its name. */
+/**
+ * Returns the faults of a PromQL expression, a sentence for each. `known` has the labels of each metric by its name.
+ */
 export function faultsOf(expression: string, known: ReadonlyMap<string, ReadonlySet<string>>): string[] {
   const { metrics, groupings } = readPromql(expression);
   const labelsOf = (name: string) => [...(known.get(name) ?? []), ...ADDED_LABELS];

@@ -56,7 +56,7 @@ test.before("enough builds to compare exist for the tests of hidden results", as
 const isListed = (results: { run_id: string }[], runId: string) =>
   results.some(({ run_id }) => run_id === runId);
 
-/** Returns how many builds the public lists of the ranks count, and whether the lists name a build and a run. */
+/** Returns how many builds the ranking and the page of a processor count, and whether they name a build and its run. */
 async function ranked({ build, score }: Measured) {
   const ranking = (await anonymous.get("/benchmarks/15/ranking?limit=100")).body;
   const products = (await anonymous.get("/products/cpu?limit=100")).body.results;
@@ -77,7 +77,7 @@ async function ranked({ build, score }: Measured) {
 const offeredIn = (html: string): string[] =>
   [...html.matchAll(/<input[^>]*name="runs"[^>]*>/g)].map(([box]) => /value="([^"]*)"/.exec(box)?.[1] ?? "");
 
-/** Returns the statuses of the public addresses of a run. */
+/** Returns the status of the response to each public address of a run. */
 async function statusesOfRun(client: Client, runId: string): Promise<Record<string, number>> {
   const statuses: Record<string, number> = {};
   for (const part of [

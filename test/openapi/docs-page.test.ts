@@ -22,7 +22,10 @@ async function openCall(page: Page, id: string): Promise<string> {
   return block;
 }
 
-/** Sends the request of a call whose block is expanded. Returns the status and the body that the page then shows. */
+/**
+ * Sends the request of an API call whose block is expanded on the page of the API. Returns status and body as shown
+ * there.
+ */
 async function execute(page: Page, block: string): Promise<{ status: string; body: string }> {
   await click(page, `${block} .execute`);
   const answer = `${block} .live-responses-table .response`;

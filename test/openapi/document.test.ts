@@ -36,7 +36,7 @@ interface Field {
   schema: JsonSchema;
 }
 
-/** Returns every field in a part of the document, however deep. */
+/** Returns every field in a part of the OpenAPI document, however deep. */
 function fieldsIn(part: unknown, place: string): Field[] {
   if (typeof part !== "object" || part === null) return [];
   const properties = Array.isArray(part) ? {} : ((part as JsonSchema).properties ?? {});

@@ -7,10 +7,12 @@ import type { Page } from "puppeteer-core";
  */
 const WIDTHS = [320, 375, 768, 1440, 2560, 1280];
 
-/** Width of a telephone in pixels, at which lines break most, and what is touched stands closest together. */
+/** Width of a telephone in pixels, at which lines break most and touch targets are closest together. */
 const NARROW = 375;
 
-/** Rules whose outcome depends on the width: what scrolls, and the size of what a finger has to hit (WCAG 2.5.8). */
+/**
+ * Rules of axe-core whose outcome depends on the width: scrolling by keys, and the size of touch targets (WCAG 2.5.8).
+ */
 const ON_TELEPHONE = ["scrollable-region-focusable", "target-size"];
 
 /**
@@ -65,9 +67,9 @@ interface Violation {
 export async function violationsOf(page: Page, rules: readonly string[] = []): Promise<string[]> {
   if (!(await page.evaluate("Boolean(window.axe)"))) await page.evaluate(axe.source);
   const options = {
-    // To save time, the result leaves out the descriptions of passed rules.
+    // To save time, axe-core leaves out the descriptions of passed rules.
     resultTypes: ["violations"],
-    // This rule of WCAG 2.2 is off by default.
+    // The rule target-size of WCAG 2.2 is off by default in axe-core.
     rules: { "target-size": { enabled: true } },
     ...(rules.length > 0 && { runOnly: { type: "rule", values: rules } }),
   };

@@ -11,7 +11,10 @@ const [RYZEN, CORE] = ["cpu/amd-ryzen-7-5800x", "cpu/intel-core-i5-13600k"];
 
 test.before("the ranks are filled before the first test", async () => service.services.ranks.refill());
 
-/** A browser without script: it keeps the cookie of the tray, and names the page from which it posts a form. */
+/**
+ * A browser without script: it keeps the cookie of what the visitor compares, and names the page from which it posts a
+ * form.
+ */
 function newBrowser() {
   let cookie = "";
   return {
@@ -28,7 +31,7 @@ function newBrowser() {
   };
 }
 
-/** Returns the text of the tray on a page; an empty text without a tray. */
+/** Returns the text of the tray (the list of things kept for a comparison) on a page; an empty text without a tray. */
 const trayIn = (html: string) => textOf(/<section class="tray"[^]*?<\/section>/.exec(html)?.[0] ?? "");
 
 test("a product that a visitor keeps to compare on one page is shown on the next page, is compared by a link, and is removed by a button", async (t) => {

@@ -32,7 +32,7 @@ test.before(async () => {
   }
 });
 
-/** A figure of the answer of the API. */
+/** A compared figure in the API's response to a comparison. */
 interface ApiFigure {
   figure: string;
   values: { mean: number; difference: { verdict: string } | null }[];

@@ -169,7 +169,10 @@ for (const { title, address, isSignedIn = false } of rows)
  */
 const idle: Record<"nobody" | "person", OpenPage[]> = { nobody: [], person: [] };
 
-/** Runs work with a browser page, and keeps the page for later work. Removes complaints of earlier work first. */
+/**
+ * Runs work with a browser page, and keeps the page for later work. First removes the faults that earlier work
+ * collected.
+ */
 async function withPage(isSignedIn: boolean, work: (opened: OpenPage) => Promise<void>): Promise<void> {
   const pages = idle[isSignedIn ? "person" : "nobody"];
   const opened = pages.pop() ?? (await openPage(scope, world, { isSignedIn }));

@@ -64,7 +64,7 @@ test("values of a long filter list that have no check box are typed into a field
   t.deepEqual([...boxesIn(html).map(({ value }) => value), ...offered], values);
   const last = values.at(-1) ?? "";
   t.true(offered.includes(last));
-  // The form sends the empty fields and the check boxes, too.
+  // A browser sends the empty fields and the check boxes of the form for filters, too.
   const query = new URLSearchParams({ min_price: "", chipsets: last });
   const filtered = await open(`/hardware/gpu?chipsets=&${query}`);
   t.deepEqual(

@@ -15,7 +15,7 @@ test.serial("the first page lists each build once, with the newest result and it
   };
   await submit(first, [15_000]);
   const ofSecond = await submit(second, [16_000]);
-  // The first build gets more runs than the first page reads in one batch.
+  // The first build gets more runs than the home page reads in one batch.
   const ofFirst = await submit(
     first,
     Array.from({ length: 60 }, (_, index) => 15_001 + index),

@@ -3,7 +3,7 @@ import type { PageWorld } from "./page-world.ts";
 
 /** An address of a page, as a person would open the page. */
 interface PageAddress {
-  /** Path and query string. */
+  /** The path and the query string of the page. */
   address: (world: PageWorld) => string;
   /** True for a page that needs a session, or that is tested with a session. */
   isSignedIn?: true;

@@ -127,7 +127,7 @@ browserTest(
     await touch("touchMove", [0.1, 0.9]);
     await touch("touchEnd", []);
     const zoomed = await firstTime();
-    // 27 s are visible at first. The fingers spread from a fifth of the chart to four fifths, around its middle.
+    // The chart shows 27 s at first. The distance of the two fingers grows from a fifth of its width to four fifths.
     t.true(Math.abs(zoomed - 27 * 0.375) < 1, `the chart begins at ${zoomed} s`);
     t.deepEqual(complaints, []);
   },

@@ -21,7 +21,7 @@ const files = {
   /** A capture that names its resolution. */
   "settings.csv": makeCapture("frameview", makeGameFrames(2)),
   "no-game.csv": `Application,MsBetweenPresents\n${"javaw.exe,10\n".repeat(400)}`,
-  /** A log with two recordings of no named game. */
+  /** A log of two recordings, in which no recording names its game. */
   "recordings.hml": makeAfterburnerLog([
     { start: new Date("2026-01-01T00:00:00Z"), names: ["Framerate"], samples: [["60.5"], ["61"], ["62"]] },
     { start: new Date("2026-01-01T01:00:00Z"), names: ["Framerate"], samples: [["70.5"], ["71"], ["72"]] },
@@ -46,13 +46,13 @@ async function choose(t: ExecutionContext, page: Page, names: readonly (keyof ty
   return describedFiles(page);
 }
 
-/** Returns the texts beside the chosen files. */
+/** Returns the texts that the form shows beside the chosen files. */
 async function describedFiles(page: Page): Promise<string[]> {
   const texts = `[...document.querySelectorAll("#uploads .upload > .stack")].map((notes) => notes.textContent)`;
   return (await page.evaluate(texts)) as string[];
 }
 
-/** Waits until the script has hidden the field for scores, which belong to a benchmark that is chosen. */
+/** Waits until the script has hidden the field for scores, which a person needs only after choosing a benchmark. */
 const untilEnhanced = (page: Page) => page.waitForSelector('[data-for="score"][hidden]');
 
 const isShown = (page: Page, selector: string) =>

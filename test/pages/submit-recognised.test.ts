@@ -7,7 +7,9 @@ import { actionOf, textOf, visitsOf } from "./page-visits.ts";
 
 const service = await startTestService(test);
 
-/** Returns the client of an account, its visits, the id of its build, and the address to which the form posts. */
+/**
+ * Returns an account's client, a browser of the account, the id of its build, and the address to which its form posts.
+ */
 async function openForm(name: string) {
   const client = await service.signIn(name);
   const visits = visitsOf(service, client);
@@ -21,7 +23,10 @@ interface SentRun {
   settings: { notes: string };
 }
 
-/** The fields of the form as it is opened: the files decide about the benchmark. */
+/**
+ * The fields of the form for results as it is opened. No benchmark is chosen, because the service recognises it from
+ * files.
+ */
 const recognised = (buildId: number) => ({ build_id: String(buildId), benchmark_id: "", scores: "" });
 
 test("the form for results recognises the benchmark of files by their contents, and reads a 3DMark export for all of its graphics tests", async (t) => {

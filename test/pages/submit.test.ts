@@ -78,7 +78,7 @@ test("a build is created from parts that the form finds by text, and a form that
   t.is(body.results[0].parts.cpu.model, "Ryzen 7 5800X3D");
 });
 
-/** Returns the fields of a part that a browser would post: the hidden text that was asked for, and the chosen radio. */
+/** Returns the fields of a part that a browser would post: the text for which the form asked, and the chosen option. */
 function pressOn(html: string, kind: string): Record<string, string> {
   const [, asked = ""] = new RegExp(`name="${kind}_asked" value="([^"]*)"`).exec(html) ?? [];
   const [, chosen] = new RegExp(`type="radio" name="${kind}" value="([^"]*)" checked`).exec(html) ?? [];

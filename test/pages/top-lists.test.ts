@@ -6,7 +6,7 @@ import { onTeardown } from "../helpers/stores.ts";
 import { until } from "../helpers/until.ts";
 import { textOf } from "./page-visits.ts";
 
-// The search of everything asks the index of each kind, also of kinds without products.
+// The search of all kinds of product asks the index of each kind, also of kinds without products.
 const service = await openTestService({ hasIndexes: true, constants: { TOP_LISTS_MAX_AGE_MS: 0 } });
 const { catalogue } = service.services;
 const PRICE_DAY = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);

@@ -7,13 +7,16 @@ import { buttonWith, textOf, type Person } from "./person-at-browser.ts";
 /** A build of the sample data, which belongs to nobody. */
 const PUBLIC_BENCH = { id: "1", name: "Public test bench" };
 
-/** The number of characters of a long name that the page shows of what is kept. */
+/** The number of characters of a long name that the page shows in the list of things kept for a comparison. */
 const KEPT_CHARACTERS = 23;
 
 const A_YEAR_S = 365 * 24 * 3600;
 const AN_HOUR_S = 3600;
 
-/** Chooses dark colours in the footer, which further pages and a new tab of the browser have, then those of the system. */
+/**
+ * Chooses the dark theme in the footer, which further pages and a new tab of the browser then have. Then chooses the
+ * theme of the system.
+ */
 export async function chooseColours({ page, open, follow, look, path }: Person, t: ExecutionContext) {
   const themeOf = (shown: typeof page) => shown.evaluate("document.documentElement.dataset.theme ?? null");
   await open("/rankings");
@@ -83,8 +86,8 @@ export async function correctRun(
 }
 
 /**
- * Ticks the person's build in a ranking and two processors in a list, keeps a second build by the button on its page,
- * and compares what is kept from a page without any of them: first the processors, then the builds.
+ * Keeps builds and processors for a comparison: ticks some in a ranking and a list, and keeps a build by the button on
+ * its page. Then compares the kept processors, and the kept builds.
  */
 export async function keepAndCompare(
   person: Person,
@@ -145,7 +148,9 @@ export async function keepAndCompare(
   t.is(await page.$("#tray"), null, "nothing is kept any more");
 }
 
-/** Opens the page of the person by the link on a build: it is public, and says so to the person alone. */
+/**
+ * Follows the link on a build to the page of its owner. The page tells only the signed-in owner that everybody sees it.
+ */
 export async function openOwnPage(
   { page, open, follow, look, text, path }: Person,
   t: ExecutionContext,

@@ -71,7 +71,7 @@ async function makeBuild(person: Person, t: ExecutionContext, hasScript: boolean
     await page.click('.part-field [role="option"]');
     await look();
   } else {
-    // The service asks which processor is meant, with the first hit chosen, and the next press takes it.
+    // The service asks which processor is meant and proposes the first hit; the next press of the button takes the hit.
     await follow(".build-form button");
   }
   await follow(".build-form button");
@@ -114,7 +114,7 @@ async function dropCaptures({ page, look, text }: Person, t: ExecutionContext) {
         zone.dispatchEvent(new DragEvent(type, { dataTransfer: transfer, bubbles: true, cancelable: true }));
     })()`);
   await drop([{ name: "picture.csv", content: "\u0089PNG\r\n\u001A\n" }, ...captures]);
-  // Wait until the service has described all files: what it says of them moves the button, and a click could miss.
+  // Wait until the page describes all files: the descriptions move the button, and a click could miss the button.
   await page.waitForFunction(
     `document.querySelectorAll("#uploads .upload > .stack:not([aria-busy])").length === 3`,
   );

@@ -23,7 +23,8 @@ export const productsOf = (catalogue: Catalogue, { name }: Pick<ProductKind, "na
 const textsOf = (value: unknown): string[] => [value].flat().filter((text) => typeof text === "string");
 
 /**
- * Returns the forms in which a filter finds a value. A form factor of memory is also found without its number of pins.
+ * Returns the texts by which a filter finds the value of a field. A form factor of memory is also found without its
+ * number of pins.
  */
 const namesOf = (text: string) => [fold(text), fold(text.replace(/^\d+-pin /, ""))];
 

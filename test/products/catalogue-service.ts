@@ -141,7 +141,7 @@ export async function startServiceWithCpus(scope: TestScope): Promise<CatalogueS
   return service;
 }
 
-/** The file of each kind in the sample catalogue. */
+/** The file of each kind of product in the sample catalogue. */
 export const sampleFiles = productKinds.map((kind): readonly [ProductKind, URL] => [
   kind,
   projectUrl(`data/${kind.collection}.csv`),
@@ -255,9 +255,8 @@ export async function startServiceWith(
 ): Promise<CatalogueService> {
   const service = await openCatalogueService();
   await service.saveAll(products);
-  // ava demands that a file declares its first hook and all tests before the event loop continues. The function
-  // therefore registers the hook that closes the service after its last await, just before the caller declares the
-  // tests.
+  // ava demands that a file declares its first hook and all tests before the event loop continues. So after its last
+  // await, just before the caller declares the tests, this function registers the hook that closes the service.
   onTeardown(scope, service.close);
   return service;
 }

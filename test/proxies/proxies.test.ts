@@ -9,7 +9,7 @@ import { makeCapture, makeGameFrames } from "../helpers/capture-generator.ts";
 import { createVisitor, proxyNames, settingsBehindProxy, startProxy, type ProxyName } from "./start-proxy.ts";
 
 const MIB = 1024 * 1024;
-/** The size of the largest result file of the default settings, in bytes. */
+/** The size in bytes of the largest result file that the default settings allow. */
 const MAX_FILE_BYTES = 100 * MIB;
 const TIMEOUT_MS = 900_000;
 

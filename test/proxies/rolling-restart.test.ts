@@ -24,7 +24,8 @@ const REQUESTS_PER_S = isLong ? 200 : 50;
 const PAUSE_MS = 10_000;
 const settings = {
   ...settingsBehindProxy,
-  // The requests come from a few addresses, and a busy machine may take long to answer them.
+  // Switch off the rate limits, because all requests come from a few addresses. Allow a long shutdown, because a busy
+  // machine may take long to answer.
   RATE_LIMITS: "false",
   SHUTDOWN_TIMEOUT_MS: "60000",
 };

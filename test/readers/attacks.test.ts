@@ -107,7 +107,8 @@ function measureYardstick(): Promise<AttackOutcome> {
 }
 
 /**
- * Returns the processor time of a reading, and of its longest turn, as multiples of the yardstick's processor time.
+ * Returns the processor time of a reading, and of its longest turn, as multiples of the processor time that the
+ * yardstick (a capture of plain rows) takes.
  */
 function yardsticksOf({ readCpuMs, longestTurnCpuMs }: AttackOutcome, yardstick: AttackOutcome) {
   return {

@@ -19,7 +19,7 @@ const bytesOf = (content: string | Uint8Array) =>
 const game = captureOf(gameRows(100));
 const timeSpy = "<TimeSpyPerformanceGraphicsTest1>80</TimeSpyPerformanceGraphicsTest1>";
 
-/** Files, each with the marker at a place that a message to the owner may quote. */
+/** Files, each with MARKER at a place that a message to the owner may quote. */
 const files: readonly (readonly [name: string, content: string | Uint8Array, request: ReadRequest])[] = [
   ["another process", captureOf([...gameRows(50), ...rows(`${MARKER}.exe`, 20)]), frameCsv],
   ["ids of processes", captureOf([...rows("game.exe", 50, MARKER), ...rows("b.exe", 20, MARKER)]), frameCsv],

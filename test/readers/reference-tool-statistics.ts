@@ -38,8 +38,8 @@ function type8(values: readonly number[], p: number): number {
   for (let k = 1; k < sorted.length; k += 1) {
     if (p > position(k + 1)) continue;
     const share = (p - position(k)) / (position(k + 1) - position(k));
-    // This form of the interpolation gives exactly `value(k)` if both neighbours are equal, which matters because the
-    // caller compares frames with the result.
+    // If both neighbours are equal, this form of the interpolation returns their value without a rounding error. The
+    // caller compares frame times with the result.
     return value(k) + share * (value(k + 1) - value(k));
   }
   return value(sorted.length);

@@ -3,7 +3,7 @@ import { projectUrl } from "../helpers/project-files.ts";
 
 const page = readFileSync(projectUrl("CONTRIBUTING.md"), "utf8");
 
-/** The headings of all recipes, in the order of the page. */
+/** The headings of all recipes, in the order of CONTRIBUTING.md. */
 export const recipeHeadings: readonly string[] = [
   ...(page.split("\n# Recipes\n")[1] ?? "").matchAll(/^## (.+)$/gm),
 ].map(([, heading = ""]) => heading);
@@ -21,8 +21,8 @@ export function sectionOf(heading: string): string {
 const codeIn = (section: string) => [...section.matchAll(/`([^`]+)`/g)].map(([, code = ""]) => code);
 
 /**
- * Returns whether a section names a file: by its path or by a pattern such as `src/<feature>/schemas.ts`. If any file
- * of a folder may change, the section may name the folder with a slash at the end.
+ * Returns whether a recipe's section names a file: by its path or by a pattern such as `src/<feature>/schemas.ts`. If
+ * any file of a folder may change, the section may name the folder with a slash at the end.
  */
 export function isNamed(section: string, file: string): boolean {
   return codeIn(section).some((code) => {
@@ -35,7 +35,7 @@ export function isNamed(section: string, file: string): boolean {
 }
 
 /**
- * Returns the test files and folders in the `npm test` commands of a section. These tests prove that the change works.
+ * Returns the test files and folders in the `npm test` commands of a recipe. Their tests prove that the recipe works.
  */
 export const proofOf = (section: string): string[] =>
   codeIn(section).flatMap((code) => (/^npm test -- (.+)$/.exec(code)?.[1] ?? "").split(" ").filter(Boolean));

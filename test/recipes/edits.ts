@@ -51,5 +51,5 @@ function changeOf(edit: Exclude<Edit, { content: string }>): { anchor: string; c
     : { anchor: edit.before, changed: `${edit.text}${edit.before}` };
 }
 
-/** Returns the files that a recipe creates or changes, each once. */
+/** Returns the files that a recipe of CONTRIBUTING.md creates or changes, each once. */
 export const filesOf = ({ edits }: Recipe): string[] => [...new Set(edits.map(({ file }) => file))];

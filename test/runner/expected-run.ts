@@ -12,18 +12,18 @@ export interface ExpectedProcess {
  */
 export type ExpectedRun = Readonly<Record<string, ExpectedProcess>>;
 
-/** The path of the run that `npm run check:all -- --record` has written, from the project's root. */
+/** The file with the durations that `npm run check:all -- --record` has recorded, as a path from the project's root. */
 const EXPECTED_RUN = "test/expected-run.json";
 
-/** The assumed number of tests and duration of a process that the recorded run lacks. */
+/** The assumed number of tests and duration of a process that the recorded test run lacks. */
 const UNKNOWN: ExpectedProcess = { tests: 10, seconds: 10 };
 
-/** Returns the recorded run; an empty run if there is none. */
+/** Returns the recorded test run; an empty run if none is recorded. */
 export function readExpectedRun(): ExpectedRun {
   return existsSync(EXPECTED_RUN) ? (JSON.parse(readFileSync(EXPECTED_RUN, "utf8")) as ExpectedRun) : {};
 }
 
-/** Replaces the recorded run in EXPECTED_RUN by the given run, with one line for each process. */
+/** Replaces the recorded test run in EXPECTED_RUN by the given run, with one line for each process. */
 export function writeExpectedRun(run: ExpectedRun): void {
   const lines = Object.entries(run)
     .toSorted(([a], [b]) => a.localeCompare(b))
@@ -32,7 +32,7 @@ export function writeExpectedRun(run: ExpectedRun): void {
 }
 
 /**
- * Returns the number of tests and the duration that the recorded run has for a process, or default values if the run
- * lacks the process.
+ * Returns the number of tests and the duration that the recorded test run has for a process, or default values if the
+ * test run lacks the process.
  */
 export const expectedOf = (run: ExpectedRun, name: string): ExpectedProcess => run[name] ?? UNKNOWN;

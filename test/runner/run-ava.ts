@@ -5,10 +5,10 @@ import type { ResultListener, TestResults } from "./test-results.ts";
 
 const avaProgram = projectFile("node_modules/ava/entrypoints/cli.mjs");
 
-/** The maximum number of last output lines that are shown if a run failed but ava names no failed test. */
+/** The maximum number of last output lines that are shown if a test run failed but ava names no failed test. */
 const MAX_LAST_LINES = 20;
 
-/** How long to wait for the last output of a run that has ended, in milliseconds. */
+/** How long to wait for the last output of a test run that has ended, in milliseconds. */
 const OUTPUT_WAIT_MS = 10_000;
 
 /** What a run of ava executes, and who gets its results and its output. */

@@ -12,20 +12,20 @@ import { expectedRunOf, linesOfSlowest } from "./test-times.ts";
 const say = (line: string) => process.stderr.write(`${line}\n`);
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
-/** The last line of the output of a run that could not begin. */
+/** The last line of the output of a test run that could not begin. */
 export const NOTHING_RAN = "0 passed, 1 failed";
 
 /** The tests to run, and how to show their results. */
 export interface Suites {
-  /** All processes that may run, from which the progress is calculated. */
+  /** All test processes that may run, from which the shown progress is calculated. */
   processes: readonly TestProcess[];
   /**
    * Whether the output has a line for each test. Otherwise the output has lines only for failures, and a progress bar.
    */
   isEachShown: boolean;
-  /** Whether to record the durations of this run, from which later runs calculate their progress. */
+  /** Whether to record the durations of this test run, from which later runs calculate their progress. */
   isRecorded?: boolean;
-  /** Runs the tests, and the other checks that are part of the run. */
+  /** Runs the tests, and the other checks that are part of the test run. */
   run: (run: TestRun, tell: (line: string) => void) => Promise<void>;
 }
 

@@ -175,7 +175,7 @@ function scheduled(implementation: Implementation, kind: string, { times, schedu
  */
 function timed(implementation: Implementation, times: FileTimes, turn: Turn): Implementation {
   return async (t, ...args) => {
-    // ava runs teardowns in reverse order, so the teardowns of the test itself run before this one.
+    // ava runs teardowns in reverse order, so the teardowns of the test itself run before the teardown `turn.end`.
     t.teardown(turn.end);
     await turn.begin();
     firstStarts.set(times, firstStarts.get(times) ?? performance.now());

@@ -32,7 +32,7 @@ export function linesOfFailure(failure: Failure, processes: readonly TestProcess
   ];
 }
 
-/** Whether a position of a stack is not in the test runner, which is in every stack because it calls every test. */
+/** Whether a position of a stack is outside the test runner, whose functions are in every stack. */
 const isOfTest = (place: string) => !place.startsWith("test/runner/");
 
 const SEPARATOR = " › ";

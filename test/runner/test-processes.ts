@@ -74,7 +74,7 @@ const waitingPaths = ["test/faults/", "test/proxies/"];
 const poolOf = (file: string): Pool =>
   waitingPaths.some((path) => file.startsWith(path)) ? "waiting" : "computing";
 
-/** Returns `builds-import-x` for `test/builds/import/x.test.ts`. */
+/** Returns the name of a test file's process: `builds-import-x` for `test/builds/import/x.test.ts`. */
 const nameOf = (path: string) =>
   path
     .replace(/^test\//, "")

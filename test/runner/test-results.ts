@@ -10,7 +10,7 @@ export interface Failure {
   details: Readonly<Record<string, string>>;
   /** The positions of the failure in compiled files: the position of the error and the positions of its callers. */
   places: string[];
-  /** The command that repeats the failed step, if it does not follow from the title. */
+  /** The command that repeats the failed step, if it is not the usual command for the title of a test. */
   command?: string;
 }
 
@@ -27,7 +27,7 @@ export type TestResults = ReturnType<typeof createTestResults>;
 export interface ResultListener {
   onPassed: (title: string) => void;
   onFailed: (failure: Failure) => void;
-  /** A function that is called with each line that a hook, or the test of the last result, has logged. */
+  /** A function that is called with each line that a hook or a test has logged. */
   onReport: (line: string) => void;
 }
 

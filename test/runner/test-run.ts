@@ -23,8 +23,8 @@ import { readTimes } from "./test-times.ts";
 import type { ProcessTimes } from "./run-test-files.ts";
 
 /**
- * How long all processes of a run may print nothing before the run counts as hanging, in milliseconds. ava's own time
- * limit does not end every process that hangs.
+ * How long all processes of a test run may print nothing before the test run counts as hanging, in milliseconds. ava's
+ * own time limit does not end every process that hangs.
  */
 const MAX_SILENCE_MS = Number(process.env["TEST_MAX_SILENCE_MS"] ?? 1_200_000);
 
@@ -38,7 +38,7 @@ const concurrency: Readonly<Record<Pool, number>> = {
   waiting: 2,
 };
 
-/** The path of the whole output after a run, from the project's root. */
+/** The path of the whole output after a test run, from the project's root. */
 export const WHOLE_OUTPUT = join(COMPILED, "output.txt");
 
 /** A run of tests on stores that only this run uses. */
@@ -57,7 +57,7 @@ interface TestRunOptions {
 
 interface AvaOptions {
   args?: readonly string[];
-  /** Environment variables in addition to those of the run. */
+  /** Environment variables in addition to those of the test run. */
   env?: NodeJS.ProcessEnv;
 }
 
@@ -114,7 +114,7 @@ export async function openTestRun(options: TestRunOptions) {
 
     results,
     hasEmulator: hasEmulator(),
-    /** A folder for files of programs and tests that are needed until the end of the run. */
+    /** A folder for files of programs and tests that are needed until the end of the test run. */
     folder,
 
     /** Searches the whole output for secrets, stops the stores, and returns the durations of the tests. */
@@ -172,7 +172,7 @@ const environmentOf = ({ stores, folder }: OpenedStores): NodeJS.ProcessEnv => (
 });
 
 /**
- * Returns a signal that aborts when a run has printed nothing for too long, and a function that takes the output
+ * Returns a signal that aborts when a test run has printed nothing for too long, and a function that takes the output
  * lines and writes them to a file.
  */
 function watchSilence({ say, signal }: Pick<TestRunOptions, "say" | "signal">, wholeOutput: string) {

@@ -6,7 +6,7 @@ import type { TestProcess } from "./test-processes.ts";
 
 const MAX_SHOWN = 10;
 
-/** Returns the durations that the processes of a run have written. */
+/** Returns the durations that the test processes of a test run have written. */
 export function readTimes(folder: string): ProcessTimes[] {
   return readdirSync(folder)
     .filter((name) => name.endsWith(".times"))
@@ -26,7 +26,7 @@ export function linesOfSlowest(times: readonly ProcessTimes[]): string[] {
   ];
 }
 
-/** Returns the durations of a run in the form in which they are recorded for later runs. */
+/** Returns the durations of a test run in the form in which they are recorded for later runs. */
 export function expectedRunOf(
   times: readonly ProcessTimes[],
   processes: readonly TestProcess[],

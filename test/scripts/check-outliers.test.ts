@@ -28,7 +28,7 @@ test.serial(
     t.regex((await reasonOf(low)) ?? "", /far below/);
     t.is((await service.anonymous.get(`/benchmarks/runs/${high}`)).body.unranked.code, "outlier");
 
-    // Many results around 1150 make the high result usual.
+    // Store many results around 1150, so that the high result is no outlier any more.
     for (let index = 0; index < 40; index += 1) await store({ score: usual(index, 1150), parts });
     await update();
     const second = await checkOutliers(t);

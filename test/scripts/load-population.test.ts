@@ -18,7 +18,8 @@ test("a simulated population of builds is ranked, checked for outliers and revie
   const ranked = { "outlier.detail": { $exists: true }, "review.decision": null, ranking: { $exists: true } };
   t.is(await runs.countDocuments(ranked), 0);
 
-  // In the made-up population, the builds with a Threadripper 3990X are far ahead of all others, and honest.
+  // The builds with a Threadripper 3990X in the made-up population are far ahead of all others, and none of them
+  // cheats.
   const { body } = await service.anonymous.get("/benchmarks/15/ranking?limit=1");
   const [first] = body.results;
   t.is(first.build.parts.cpu.model, "Ryzen Threadripper 3990X");

@@ -78,7 +78,8 @@ test.serial(
     await storeOldForm(template);
     t.is(await inOldForm(), (OLD * 2) / 3);
 
-    // Repeat if the process has finished before the test could kill it, because then nothing was interrupted.
+    // Repeat the attempt if the process has finished before the test could kill it, because then nothing was
+    // interrupted.
     for (;;) {
       const killed = programOf(t);
       while ((await inOldForm()) === (OLD * 2) / 3) await sleep(1);

@@ -104,7 +104,7 @@ test("simulated frame rates at 4K fall by a factor of each game, and a lack of m
     [rdr2, "GeForce RTX 4080", 0.62, 0.68],
   ] as const)
     t.true(at4k(game, chip) > least && at4k(game, chip) < most, `${game}: ${at4k(game, chip)}`);
-  // These chips have 8 GB of memory or more, and these differences between them are those of reviews.
+  // Chips with 8 GB of memory or more, whose differences in speed are those that reviews measured.
   for (const [faster, slower] of [
     ["GeForce RTX 4060", "GeForce RTX 3060 12GB"],
     ["GeForce RTX 3070", "Radeon RX 6700 XT"],

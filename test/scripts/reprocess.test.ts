@@ -102,7 +102,7 @@ test("reprocess marks a run whose file contradicts its clock, and the run is no 
     (await service.anonymous.get(`/benchmarks/runs/${id}`)).body.unranked as { code: string } | null;
   const { score } = (await service.anonymous.get(`/benchmarks/runs/${honest}`)).body;
 
-  // Readers before version 8 did not compare the clock of a file with its frame times.
+  // Versions of the file readers before 8 did not compare the clock of a file with its frame times.
   await service.stores.db
     .collection<Run>("runs")
     .updateOne({ _id: changed }, { $set: { score: 2 * score, unranked: null, reader_version: 7 } });

@@ -5,7 +5,7 @@ import { until } from "../helpers/until.ts";
 const paths = ["/benchmarks/15/ranking", "/benchmarks/7/variants", "/benchmarks/7/variants?query=spy"];
 
 test("a request for ranks that Redis has lost gets a response with Retry-After, and a job fills the ranks a second time", async (t) => {
-  // The sweep does not run again during this test.
+  // With this interval no sweep runs a second time during the test, so that only a job fills the ranks.
   const service = await startTestService(t, { env: { SWEEP_INTERVAL_MS: "3600000" } });
   const { anonymous, stores } = service;
   const answers = async (path: string) => (await anonymous.get(path)).status === 200;
@@ -22,7 +22,7 @@ test("a request for ranks that Redis has lost gets a response with Retry-After, 
 });
 
 test("a product whose scores were to be compared while Redis had no ranks gets its scores as soon as the ranks are filled", async (t) => {
-  // The sweep, which would compare the scores too, does not run again during this test.
+  // With this interval no sweep runs a second time during the test, because the sweep would compare the scores, too.
   const service = await startTestService(t, { env: { SWEEP_INTERVAL_MS: "3600000" } });
   const { anonymous, stores, services } = service;
   await services.catalogue.save("cpu", "test", [

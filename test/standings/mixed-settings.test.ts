@@ -69,7 +69,7 @@ test.before(async () => {
   slow = await partOf("GeForce RTX 4060");
   fast = await partOf("GeForce RTX 4090");
   third = await partOf("GeForce RTX 4080");
-  // The slow card has a higher frame rate than the fast card, because most of its results have low settings.
+  // The slow card has a higher frame rate than the fast card, because most results of the slow card have low settings.
   [lowBuild = 0] = await measure(slow, around(140, 10), { variant: named, settings: low });
   [slowBuild = 0] = await measure(slow, around(40, 5), { variant: named, settings: high });
   [fastBuild = 0] = await measure(fast, around(90, 11), { variant: named, settings: high });

@@ -62,7 +62,7 @@ const population = simulatePopulation(parts, { seed: SEED, builds: 700 });
 const variant = population.runs.find(({ application }) => application === "Cyberpunk2077.exe")?.variant ?? "";
 const game = category(16, variant);
 const made = documentsOf(population, { seed: SEED, tier: "free" });
-/** The simulated documents, with fewer of those accounts that submitted the results of one machine repeatedly. */
+/** The simulated documents, without some of the accounts that submitted the results of one machine repeatedly. */
 const documents = { ...made, builds: made.builds.slice(REPEATED_BUILDS) };
 const cheatOf = new Map(documents.runs.map(({ _id }, index) => [_id, population.runs[index]?.cheat ?? null]));
 const buildOf = new Map(documents.builds.map((build) => [build._id, build]));
@@ -115,15 +115,15 @@ async function update(): Promise<void> {
   );
 }
 
-/** Returns the name of the cohort in which builds with a product are compared. */
+/** Returns the name of the cohort (the group of compared builds) whose builds have a product. */
 const cohortOf = (kind: "cpu" | "gpu", id: number | undefined) =>
   `${kind}=${allOf(kind).find((product) => product.id === id)?.compared_as}`;
-/** Returns the scores of a cohort's members, computed from the stored runs. */
+/** Returns the scores of the members of a cohort (a group of compared builds), computed from the stored runs. */
 const membersOf = (of: Category, cohort: string) => reference[`${categoryIdOf(of)}:${cohort}`] ?? {};
 let usualGame: Category | null = null;
 const usualOf = (of: Category) => (of === game ? (usualGame ??= usualPair(membersOf, runs, game)) : of);
 
-/** Returns the scores of a cohort in ascending order; null below MIN_BUILDS. */
+/** Returns the scores of a cohort (a group of compared builds) in ascending order; null below MIN_BUILDS. */
 function scoresOf(of: Category, cohort: string): number[] | null {
   const scores = Object.values(membersOf(usualOf(of), cohort)).toSorted((a, b) => a - b);
   return scores.length < MIN_BUILDS ? null : scores;
@@ -255,9 +255,7 @@ for (const [kind, of] of [
       );
     const plain = (id: number | undefined) => cohortOf(kind, id);
     type Build = (typeof documents.builds)[number];
-    /**
-     * Returns a function that returns the cohort of a part. For the game, the cohort also has the other part of `own`.
-     */
+    /** Returns a function from a part to its cohort (compared builds). The game's cohorts share the other part, too. */
     const placeIn =
       ({ parts: own }: Build) =>
       (id: number | undefined) => {

@@ -36,8 +36,8 @@ export async function startRankedService(scope: TestScope) {
   const amd = await idOf("cpu", "Ryzen <b>7</b> & 5800X");
   const intel = await idOf("cpu", "Core i5-12400");
   const gpu = await idOf("gpu", "RTX 4070");
-  // ava demands that a test file declares its first hook and all tests in one turn of the event loop. This function
-  // therefore registers the hook that closes the service after its last await.
+  // ava demands that a test file declares its first hook and all tests in one turn of the event loop. So after its last
+  // await, this function registers the hook that closes the service.
   onTeardown(scope, service.close);
   return {
     ...service,

@@ -59,7 +59,10 @@ function withSettingsOfFile(run: Run): Run {
   return resolution === undefined ? run : { ...run, settings: { ...run.settings, resolution } };
 }
 
-/** Returns the cohorts of a build with the given parts, by enumerating all subsets of the parts. */
+/**
+ * Returns the cohorts (groups of compared builds) of a build with the given parts, by enumerating all subsets of the
+ * parts.
+ */
 function cohortsOfParts(parts: CohortParts): string[] {
   const known = (["cpu", "gpu"] as const).flatMap((kind) =>
     parts[kind] === undefined ? [] : [`${kind}=${parts[kind]}`],
@@ -72,7 +75,10 @@ function cohortsOfParts(parts: CohortParts): string[] {
 
 type Members = Record<string, Record<string, number>>;
 
-/** Returns the best score of each member of each cohort: `<category>:<cohort>` → member → score. */
+/**
+ * Returns the best score of each member of each cohort (a group of compared builds): `<category>:<cohort>` → member →
+ * score.
+ */
 export function referenceRanks(entries: readonly ReferenceEntry[]): Members {
   const ranks: Members = {};
   for (const { category, account_id, parts, score } of entries)
@@ -115,7 +121,10 @@ export const inOrder = (entries: readonly ReferenceEntry[]): ReferenceEntry[] =>
 
 const keyOf = ({ build_id, category }: ReferenceEntry) => `${build_id}:${category}`;
 
-/** Returns the standing of a score among the other members of a cohort; null below five builds. */
+/**
+ * Returns the standing of a score among the other members of a cohort (a group of compared builds); null below five
+ * builds.
+ */
 export function referenceStanding(members: Record<string, number> | undefined, own: string, score: number) {
   const others = Object.entries(members ?? {}).flatMap(([member, value]) => (member === own ? [] : [value]));
   if (others.length < 4) return null;
@@ -144,8 +153,8 @@ export function ownPair(of: Category, settings: Settings): Category {
 }
 
 /**
- * Returns the category of the resolution and preset with the most members in a game. All runs of the game have to name
- * both settings.
+ * Returns the category of the resolution and preset with the most compared builds in a game. All runs of the game have
+ * to name both settings.
  */
 export function usualPair(
   membersOf: (of: Category, cohort: string) => object,

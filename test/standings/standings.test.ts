@@ -113,7 +113,7 @@ test.serial(
     t.deepEqual(body.standing, expectedStanding(ranks, { ...same, score: 1000 }));
     t.deepEqual([body.standing.all.builds, body.standing.all.rank, body.standing.same_gpu.builds], [8, 8, 6]);
 
-    // A second build of the same account with the same parts must not count as another member of a cohort.
+    // A second build of the same account with the same parts must not count as another build in a comparison of builds.
     const twin = await buildWith(first.client, first.parts);
     await addScore(first.client, twin, 1750);
     await addScore(first.client, first.buildId, 1150);

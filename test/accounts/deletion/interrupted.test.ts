@@ -170,7 +170,7 @@ test.serial("sweeps repeat an account's deletion for a day, and remove documents
     await sweep();
     t.deepEqual(await findInStores(service.stores, [accountId]), []);
   }
-  // Each repeated removal schedules the next removal, until a day has passed since the deletion of the account.
+  // Each repeated removal of an account's data schedules the next, until a day has passed since the account's deletion.
   pass(24 * 60 * 60_000);
   await sweep();
   t.is(await db.collection("account_deletions").countDocuments(), 0);

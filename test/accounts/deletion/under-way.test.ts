@@ -61,7 +61,7 @@ const counts = async () =>
     ),
   );
 
-/** Runs the sweep that removes data of deleted accounts again, with the clock set forward by an hour. */
+/** Runs the sweep that removes the data of deleted accounts once more, with the clock set forward by an hour. */
 async function repeatRemovals(): Promise<void> {
   now = new Date(now.getTime() + HOUR_MS);
   await service.services.accountDeletion.sweep.run();

@@ -20,7 +20,7 @@ const lines: string[] = [];
 const destination = { write: (line: string) => void lines.push(line) };
 const logger = createLogger({ level: "info", process: "test", secrets: [], destination });
 
-// The same deployment after its operator has closed the sign-up: another web process on the same stores.
+// A deployment whose operator has closed the sign-up: another web process on the same stores.
 const config: Config = { ...open.config, SIGN_UP: "closed", CONTACT_URL: "mailto:operator@bench.test" };
 const services = createServices(config, open.services.stores, { logger, storeTimeoutMs: 60_000 });
 const closed = await startWeb(config, services, logger);

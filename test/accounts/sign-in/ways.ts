@@ -47,7 +47,7 @@ const byCode: Way = async (place, person, headers) => {
   return client.post("/login/test", proofOf(code, codeVerifier), headers);
 };
 
-/** Signs in as a browser that the service sends to the OpenID Connect provider. */
+/** Signs in as a browser does that the service redirects to the OpenID Connect provider. */
 export const byRedirect: Way = async ({ url }, person, headers = {}) => {
   const browser = createBrowser({ [PUBLIC_URL]: url });
   const sent = await browser.send(`${PUBLIC_URL}/login/test`, { headers });

@@ -60,7 +60,7 @@ export function createCounterOf({ redis, db, keyPrefix }: TestStores, limit: num
      * counter.
      */
     store: ({ submissionId }: Reservation, units: number) => void ledger.set(submissionId, units),
-    /** Refunds one unit of a stored submission. */
+    /** Refunds one unit (one used run) of a stored submission. */
     refund: async (id: string) => {
       ledger.set(id, (ledger.get(id) ?? 0) - 1);
       await reconcile();

@@ -43,7 +43,7 @@ async function makeAccount(name: string) {
         await usage.sweep.run();
       };
     },
-    /** Returns the used units of the account in a month, according to its counter. */
+    /** Returns how many runs the account has used in a month, according to its counter. */
     counted: async (period: string) =>
       Number(await redis.hget(`${keyPrefix}:usage:{${account_id}}:${period}`, "total")),
   };

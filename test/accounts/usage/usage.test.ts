@@ -219,7 +219,7 @@ test("after any sequence of events, losses of Redis included, an account's count
       const first = action === "store" || action === "release" ? open.shift() : undefined;
       if (first && action === "store") {
         // If Redis has no counter for the account, the next request computes the counter from the ledger, which then
-        // contains the submission of this step.
+        // contains the submission that is stored now.
         const isMade = (await stores.redis.exists(keyOf(first.reservation))) === 1;
         store(first.reservation, first.units);
         if (!first.isKnown && isMade) uncounted += first.units;

@@ -158,7 +158,7 @@ test("of the complete runs with the same file, only the earliest counts in the f
   const made = [2, 0, 1].map((ms) =>
     makeRun(buildId, { file: fileOf("same"), created_at: new Date(1_800_000_000_000 + ms) }),
   );
-  // An even earlier run of the same file for another benchmark counts in the figures of that benchmark.
+  // A run of the same file for another benchmark, submitted before all others, counts in the figures of that benchmark.
   const other = makeRun(buildId, { file: fileOf("same"), benchmark_id: TIME_SPY, created_at: new Date(0) });
   await runs.insertMissing([...made, other]);
   await complete(other, 1, "Time Spy");

@@ -79,7 +79,7 @@ interface Outcome {
 test("the inspection of a file predicts the outcome of its submission for every benchmark, whatever the file contains", async (t) => {
   const client = await service.signIn("ada", "unlimited");
 
-  /** Submits a file for all benchmarks of both formats. Returns the outcome for each benchmark. */
+  /** Submits a file for the benchmarks of each file format. Returns the outcome for each benchmark. */
   async function submit(content: Buffer): Promise<Map<number, Outcome>> {
     const outcomes = new Map<number, Outcome>();
     for (const benchmarks of benchmarksOfFormats) {

@@ -27,7 +27,7 @@ test("if the process that reads a file crashes, the inspection judges the file b
   t.like(next, { format: "frame-csv", tool: "PresentMon", fits: true });
 });
 
-/** Returns an override with which no file is read until `release` is called. */
+/** Returns a replacement of the file readers, with which the service reads no file until `release` is called. */
 function pausedReaders() {
   let release = () => {};
   const released = new Promise<void>((resolve) => (release = resolve));

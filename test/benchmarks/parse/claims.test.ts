@@ -78,7 +78,7 @@ async function submitCapture(name: string): Promise<string> {
 const find = async (runId: string) => (await stored.findOne({ _id: runId })) as Run;
 
 /**
- * Waits until a heartbeat has stored the present time of the tests' clock at a run.
+ * Waits until a heartbeat has stored the present time of the tests' clock in the document of a run.
  * @throws Error if no process touches the run
  */
 function untilTouchedNow(runId: string): Promise<void> {

@@ -42,7 +42,7 @@ const archiveForm = (build_id: number): Form => ({
   files: [{ name: "run.3dmark-result", content: largeArchive }],
 });
 
-/** An archive that is too large to be stored in its submission. */
+/** An archive that is too large to be stored in the document of its submission. */
 const largeArchive = makeZip([
   { name: "Result.xml", content: Buffer.from(xml) },
   { name: "SI.xml", content: Buffer.alloc(300_000), method: 0 },

@@ -153,7 +153,7 @@ test.serial(
     const lookedAfter = () => calls.reduce((sum, count) => sum + count, 0);
     t.is(await sweep(), 0, "no job of the checked runs was lost");
     t.is(lookedAfter(), MOST_IN_A_ROUND);
-    // Make the runs that this round has checked due again, with a later time of the last touch than the last run.
+    // Make the runs that the sweep has just checked due again, but after the last run: their `touched_at` is later.
     await runs.updateMany({ touched_at: { $gt: new Date(2) } }, { $set: { touched_at: new Date(3) } });
     t.is(await sweep(), 1);
     t.is(lookedAfter(), MOST_IN_A_ROUND);

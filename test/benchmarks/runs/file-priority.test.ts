@@ -146,7 +146,7 @@ interface Waiting {
   runId: string;
   account: string;
   sentAt: number;
-  /** The maximum number of files of any other account that workers may read before this file. */
+  /** The maximum number of files of any other account that workers may read before the file. */
   patience: number;
   /** For each other account, the number of its files that were read while this file waited. */
   passed: Map<string, number>;

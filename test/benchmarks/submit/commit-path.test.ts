@@ -188,7 +188,7 @@ for (const step of [
       fail(step, new Error("a store is unavailable"));
       const accepted = await send(client, build_id);
       t.is(accepted.status, 200, accepted.text);
-      // Wait for the failing step, because the response does not wait for the steps after the commit.
+      // Wait for the failing step of the submission, because the response does not wait for the steps after the commit.
       await eventually(
         async () => instead.has(step),
         (isLeft) => !isLeft,

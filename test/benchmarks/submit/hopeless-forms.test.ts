@@ -9,7 +9,7 @@ import { storedState } from "../../helpers/stored-state.ts";
 // file, so the response shows that the service does not wait for the file.
 const service = await startTestService(test, { hasWorkers: false });
 const content = makeCapture("presentmon-1.0", makeGameFrames(1));
-/** The content of a file so long that the service checks its form also before the file, not only at the end. */
+/** The content of a file that is so long that the service checks the form before the end of the file. */
 const longContent = String(makeLongCapture(8000).content);
 
 interface Hopeless {

@@ -91,8 +91,8 @@ test.serial("the runs of an interrupted submission can be deleted, and no sweep 
 test.serial("a sweep removes a run that another process created after its deletion", async (t) => {
   const client = await service.signIn("created again");
   const { build_id, score } = await submitBoth(client);
-  // Create the state after another process read the ledger before the deletion, created the run after the deletion, and
-  // died.
+  // Create the state that another process leaves if it reads the ledger before the run is deleted, creates the run
+  // after the deletion, and dies.
   await interrupt(build_id);
   await submissions.updateMany({ build_id, "runs.run_id": score }, { $set: { deleted: [score] } });
   t.is((await client.get(pathOf(score))).status, 200);

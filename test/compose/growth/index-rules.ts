@@ -23,7 +23,7 @@ export interface ListedIndex {
 
 /** The work that MongoDB still has to do for a query when it uses a certain index. */
 export interface Service {
-  /** Paths that MongoDB compares key by key, so that it examines more keys than it returns. */
+  /** Field paths that MongoDB compares key by key, so that it examines more keys than it returns. */
   comparedInKeys: string[];
   /** Conditions that MongoDB checks document by document, so that it examines more documents than it returns. */
   comparedInDocuments: string[];

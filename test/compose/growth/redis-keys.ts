@@ -6,7 +6,7 @@ interface KeyRule {
   pattern: RegExp;
   /** Whether the key has an expiry in Redis. */
   expires: boolean;
-  /** What limits the number and the content of the keys, if the keys have no expiry. */
+  /** What limits the number and the content of the Redis keys, if the keys have no expiry. */
   bound?: string;
 }
 
@@ -48,8 +48,8 @@ const rules: readonly KeyRule[] = [
 ];
 
 /**
- * Returns a sentence for each faulty key of a service: a key that matches no rule, or that should expire but has no
- * expiry.
+ * Returns a sentence for each faulty Redis key of a service: a key that matches no rule, or that should expire but has
+ * no expiry.
  */
 export async function faultsOfKeys({
   redis,

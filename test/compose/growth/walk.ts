@@ -191,8 +191,8 @@ async function leaveUnfinished({ services }: TestService): Promise<void> {
     submission_id: submission?._id ?? "",
     touched_at: new Date(0),
   });
-  // `markOutliers` is called directly, because the outlier check finds outliers only in cohorts with results of twenty
-  // accounts.
+  // `markOutliers` is called directly, because the outlier check finds outliers only in groups of compared builds with
+  // results of twenty accounts.
   const marking = { outlier: { detail: "", public_detail: "" }, mark: { by: "cohort" as const } };
   const inCategory = { buildId: 1, category: "category" };
   await services.runsRepository.markOutliers({ ...inCategory, categories: 1, value: { $gt: 1 } }, marking);
@@ -203,7 +203,7 @@ async function leaveUnfinished({ services }: TestService): Promise<void> {
   await services.buildsRepository.findSomeRanked([1]);
   for (const kind of ["cpu", "gpu"]) await services.buildsRepository.markStandingDueWith(kind, 999);
   for (const { run } of services.sweeps) await run();
-  // Correct the stored bytes as of now, as if no request could still be about to store a run whose bytes were added.
+  // Pass the present time, so that the correction of stored bytes also covers bytes that were added a moment ago.
   await correctStoredBytes(services, services.clock());
 }
 

@@ -66,7 +66,7 @@ test("the function `stop` kills a guarded process that does not end within the g
   const { child, lines } = startShell(t, `sh -c "${STUBBORN_SCRIPT}" & ${STUBBORN_SCRIPT}`, {
     graceSeconds: 1,
   });
-  // Wait until both shells ignore SIGTERM.
+  // Wait until both shell scripts have printed a line, after which they ignore SIGTERM.
   await untilLine(lines, 2);
   const before = performance.now();
   await child.stop();

@@ -105,7 +105,7 @@ test("if one process ends by itself, npm start stops the others and reports that
 
 test("a second stop signal ends npm start at once", async (t) => {
   const { program, url, groups } = await startOnGivenStores(t);
-  // Send an incomplete request, which keeps web from exiting by itself.
+  // Send an incomplete request, which keeps the web process from exiting by itself.
   const socket = connect(Number(new URL(url).port), "127.0.0.1").on("error", () => {});
   socket.write(
     "POST /login/dev HTTP/1.1\r\nHost: test\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{",

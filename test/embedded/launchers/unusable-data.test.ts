@@ -37,7 +37,7 @@ for (const [what, damage] of Object.entries(damages)) {
     t.true(line.includes(`Delete the folder ${folder} and start again`), line);
     t.regex(line, /rebuilds from MongoDB\.$/);
     t.log(line);
-    // Delete the folder, as the line advises, so that the next start succeeds.
+    // Delete the folder, as the logged line advises, so that the next start succeeds.
     rmSync(folder, { recursive: true });
     const stores = await startStores({ dataDir, given, log: silent });
     t.true(existsSync(folder));

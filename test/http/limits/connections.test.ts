@@ -139,8 +139,8 @@ linuxTest("an upload at a sufficient rate succeeds while other connections trick
   const hasBegun = async () => upload.socket.destroyed || (await uploads.countDocuments()) > 0;
   await until(hasBegun, "the upload has begun");
   t.false(upload.socket.destroyed, upload.received());
-  // The attack begins after the upload and from the same address, so that only the upload's rate keeps its connection
-  // open.
+  // The attack (connections that send requests byte by byte) begins after the upload and from the same address. The
+  // service therefore keeps the connection of the upload only because the upload is fast.
   const beginning = await beginningOf("json", service);
   await attack(t, service.url, ["127.0.0.1"], beginning);
   for (let i = 0; i < 10; i++) {

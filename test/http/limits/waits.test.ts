@@ -59,7 +59,7 @@ test("an address may have a limited number of waits for runs at once; its other 
   const get = (query: string, address: string) =>
     service.anonymous.get(`${path}${query}`, { "X-Forwarded-For": address });
   const waits = [get("?wait=30", "192.0.2.1"), get("?wait=30", "192.0.2.1")];
-  // Repeat this request until it is refused, because the second wait may reach the service late.
+  // Repeat the third wait until it is refused, because the second wait may reach the service later than the third.
   let refused = await get("?wait=1", "192.0.2.1");
   const isRefused = async () => (refused = await get("?wait=1", "192.0.2.1")).status === 429;
   if (refused.status !== 429) await until(isRefused, "both waits have reached the service");

@@ -21,7 +21,7 @@ export const cpuRecord = (id: string, name = "AMD Ryzen 9 9999X", more: object =
   ...more,
 });
 
-/** An OpenDB record of each other kind. */
+/** An OpenDB record of each kind of product except processors. */
 export const records = {
   gpu: {
     opendb_id: "g1",

@@ -61,7 +61,8 @@ test("a neighbouring character that is not a letter does not change the words of
   );
 });
 
-// While a query is typed letter by letter, its last word must stay the beginning of the word to be found.
+// While a person types a query letter by letter, its last word must always be the beginning of a word that the search
+// finds.
 const growing: [from: string, typed: string, word: string][] = [
   ["rtx 4070 s", "rtx 4070 super", "4070super"],
   ["4070 t", "4070 ti super", "4070tisuper"],

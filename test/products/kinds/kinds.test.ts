@@ -40,7 +40,7 @@ test("in every kind of product, facets, totals and all pages together agree with
   await assertSearchesAgree(t, { catalogue: service.products, client: service.client, kinds, runs: RUNS });
 });
 
-/** Every filter of the product search, with a kind that supports the filter. */
+/** Every filter of the product search, with a kind of product that supports the filter. */
 const filters: [string, Request][] = [
   ["gpu", { makes: ["msi"] }],
   ["gpu", { manufacturers: ["amd"] }],

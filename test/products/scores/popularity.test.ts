@@ -9,7 +9,7 @@ import { createMeasuredWorld } from "./measured-world.ts";
 const service = await startServiceWithSamples(test);
 const measured = createMeasuredWorld(service);
 
-/** The number of builds with each model or chip: in each benchmark, and the largest of these numbers. */
+/** For each model and chip: the number of builds in each benchmark, and the largest of these numbers. */
 const buildsOf = new Map<string, number>();
 const keyOf = ({ kind, compared_as }: Pick<ProductDocument, "kind" | "compared_as">) =>
   `${kind}:${compared_as}`;

@@ -21,7 +21,10 @@ export const typedNames = parse<TypedName>(readFileSync(projectUrl("test/product
   columns: true,
 });
 
-/** A beginning of a typed name that only the model of the whole name still matches. */
+/**
+ * A beginning of a typed product name that matches only one model of the catalogue: the model that the whole name
+ * means.
+ */
 interface Beginning extends Omit<TypedName, "query"> {
   typed: string;
 }
@@ -56,8 +59,8 @@ export function beginningsOf(
 }
 
 /**
- * The names of a product, make with model and make with chip: each joined to one string of letters and digits, and all
- * their words.
+ * The names of a product (make with model, make with chip), each as one string of letters and digits, and the words of
+ * all names.
  */
 interface Names {
   pieces: readonly string[];
@@ -87,7 +90,9 @@ const haveWords = ({ words }: Names, typed: readonly string[]) =>
 const compact = (text: string) => text.replaceAll(/[^a-z0-9]/g, "");
 const wordsOf = (text: string) => text.split(/[^a-z0-9]+/).filter(Boolean);
 
-/** Returns a line for each beginning of a name whose first page of results lacks the named model. */
+/**
+ * Returns a line for each typed beginning of a product name for which the first page of results lacks the named model.
+ */
 export async function missingFromFirstPage(ask: Ask, beginnings: readonly Beginning[]): Promise<string[]> {
   const missing: string[] = [];
   for (const beginning of beginnings) {

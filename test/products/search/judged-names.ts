@@ -31,7 +31,7 @@ export function readJudgedNames(folder: string): JudgedName[] {
 const MAX_QUERY = 200;
 const ABSENT = /^none(?:_or_approximate)?(?:_or:(.*))?$/;
 
-/** Returns whether the catalogue lacks the product that the name means. */
+/** Returns whether the catalogue lacks the product that a typed name means. */
 export const isAbsent = ({ expected }: JudgedName) => ABSENT.test(expected);
 
 /** Returns what is wrong with the first search result for a name; null if the result is right. */

@@ -20,7 +20,7 @@ export interface Judgement {
    * such conditions.
    */
   also: string;
-  /** How many results at the beginning of the first page must all meet `expected`. */
+  /** How many results at the beginning of the first page of a search must all meet `expected`. */
   first: number;
   /** Says whether the response must be marked as approximate; `any` accepts both. */
   approximate: "no" | "yes" | "any";
@@ -81,7 +81,7 @@ function fold(value: unknown): string {
 interface Condition {
   field: string;
   sign: string;
-  /** The alternative values of the condition, as the test query has them. */
+  /** The values of which the field of a product must have one. */
   values: string[];
 }
 
@@ -93,7 +93,9 @@ export function conditionsOf({ expected }: Pick<Judgement, "expected">): Conditi
   });
 }
 
-/** Returns a function that says whether a product meets all conditions of a test query. */
+/**
+ * Returns a function that says whether a product meets all conditions that a test query sets on its expected products.
+ */
 export function expectationOf(
   judgement: Pick<Judgement, "expected">,
 ): (product: Answer | undefined) => boolean {

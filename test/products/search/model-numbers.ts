@@ -119,8 +119,8 @@ const MANY_PRODUCTS = 10;
 const QUERIES_OF_COMMON_NUMBER = 6;
 
 /**
- * Puts one ordinary word before or after each number. A rare number gets one query; a common number gets three words,
- * each before and after the number.
+ * Puts one ordinary word before or after each model number. A rare number gets one query; a common number gets three
+ * words, each before and after the number.
  */
 export function wordedNumbers(typed: readonly TypedNumber[]): WordedNumber[] {
   let turn = 0;
@@ -171,7 +171,7 @@ export async function wrongAboveExpected(ask: Ask, judged: readonly Judgement[])
     const { kind, query } = judgement;
     const typed = typedNumbers(judgement);
     if (typed.length === 0) continue;
-    // `b760m` and `b760` are different typed numbers, although the chipset is the same.
+    // `b760m` and `b760` are different model numbers, although both name the same chipset.
     const codes = query.toLowerCase().match(/\b[a-z]+\d{3}[a-z]?\b/g) ?? [];
     const isExpected = expectationOf(judgement);
     const hasCodes = (product: Answer) =>

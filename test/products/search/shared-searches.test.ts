@@ -32,8 +32,8 @@ test.serial(
         return key;
       });
     const asked = ["a", "a", "b", "a"].map(ask);
-    // Each request first waits for a check of whether the index has changed. After this call that check has ended, and
-    // equal requests share a search.
+    // Each request first waits for a check of whether the index has changed. When `current` returns, that check has
+    // ended, and equal requests share a search.
     await revisions.current(uid);
     await setImmediate();
     end();

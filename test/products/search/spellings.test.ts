@@ -48,7 +48,7 @@ for (const [kind, filter, usual, others] of same)
       const { unknown_values: _known, ...wanted } = expected;
       t.deepEqual(found, wanted, other);
     }
-    // If sample products have the value, the response must not name another spelling of it as unknown.
+    // If sample products have the searched value, the response must not name another spelling of the value as unknown.
     if (expected.total > 0) t.false("unknown_values" in (await ask(others[0] ?? usual)));
   });
 

@@ -51,8 +51,8 @@ function keepEditing(service: CatalogueService, round: number) {
       const price = EDITED + round * 100_000 + n;
       await service.catalogue.save("cpu", "test", [cpu(name, { price_usd: price })]);
       prices.set(name, price);
-      // Short and long pauses alternate, because an edit waits for all documents that were sent before it, and more of
-      // these documents collect during a long pause.
+      // Alternate short and long pauses between edits. During a long pause, the rebuild sends more documents to
+      // Meilisearch, and the next edit waits for all of them.
       await sleep(n % 4 === 3 ? 300 : 20);
     }
   };

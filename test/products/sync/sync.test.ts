@@ -78,7 +78,7 @@ test("a product is marked as changed again if a late sender may have overwritten
   const repository = createProductsRepository(service.db);
   await service.saveAll([cpu("A", { price_usd: 2 })]);
   t.false(await service.sync.isDue(cpuKind));
-  // Report revision 1 as sent, like a sender that has lost its lease, after revision 2 was sent and its mark removed.
+  // Report revision 1 as sent after revision 2 was sent and its mark removed, as a sender does that has lost its lease.
   if (old) await repository.markSent([old]);
   t.true(await service.sync.isDue(cpuKind));
 });

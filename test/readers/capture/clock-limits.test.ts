@@ -11,8 +11,8 @@ const FEW_TIMES = /Only \d+ of the \d+ frames have a time that can be read/;
 const frameTimes = makeFrameTimes(2 * RANKED_FRAMES, 7);
 
 /**
- * Returns a capture with a column of times. `cellOf` returns the time of a row from the end of its frame in
- * milliseconds.
+ * Returns a capture with a column of times. `cellOf` returns a row's cell of this column, given the end of the row's
+ * frame in milliseconds.
  */
 function captureWith(
   cellOf: (endMs: number, row: number) => string | null,

@@ -18,7 +18,7 @@ test("a sensor channel stores at most 8,192 evenly spaced values, and computes m
   const all = Array.from({ length: count }, (_, at) => valueOf(at));
   t.like(power, { name: "gpu_power_w", samples: count, min: 1, max: 997 });
   t.true(Math.abs((power?.mean ?? 0) - all.reduce((sum, value) => sum + value, 0) / count) < 1e-6);
-  // The reader stores every 32nd value, because every 16th would be 12,500 values and so more than the limit.
+  // The reader stores every 32nd value, because every 16th value would be 12,500 values, more than a channel may store.
   t.is(power?.values.length, count / 32);
   t.true(power?.values.every((value, index) => value === valueOf(32 * index)));
   t.true(power?.timesS.every((time, index) => Math.abs(time - ((32 * index + 1) * 5) / 1000) < 1e-3));

@@ -173,7 +173,7 @@ test("cells that most rows of a CSV share are distinguished from other cells of 
   const names = ["game.exe", "gama.exe", "game.exf", " game.ex"];
   const addresses = ["0x0000023DCA2DD8C0", "0x0000023DCA2DD8C1"];
   // The file consists of sequences of equal rows, each followed by rows that differ in one byte or end early. Every
-  // 4,097 rows the reader chooses anew the cells with which it compares.
+  // 4,097 rows the reader chooses anew the common cells with which it compares the cells of the next rows.
   const rows = Array.from({ length: 12_000 }, (_, index) => {
     const isOdd = index % 100 >= 50;
     const cells = [names[isOdd ? index % 4 : 0], addresses[isOdd ? index % 2 : 0], "DXGI", index / 8];

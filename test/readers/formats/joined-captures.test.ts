@@ -93,7 +93,7 @@ test("three OCAT captures in one file never give an average three times the scor
   const joined = await refusal(captureOf([...rows, ...rows, ...rows], ocatHeader));
   t.is(joined.code, "joined_captures");
   t.is(joined.line, 12, "the first row of the second capture");
-  // A row without a time between two captures must not hide that the time restarts.
+  // If two captures are joined, a row without a time between them must not hide that the time restarts.
   const gap = captureOf([...rows, "game.exe,1,0x1,NA,10,0", ...rows], ocatHeader);
   t.is((await refusal(gap)).code, "joined_captures");
   // If a spreadsheet has sorted the rows of joined captures by time, the times never go back.
@@ -101,8 +101,8 @@ test("three OCAT captures in one file never give an average three times the scor
   const metrics = await metricsOf(captureOf(sorted, ocatHeader));
   t.is(metrics.average_fps, 5);
   t.false("tool_average_fps" in metrics);
-  // After joining a long and a short capture and sorting the rows, the times never go back either, but OCAT's average
-  // would exceed the score by a fifth.
+  // In the sorted rows of two joined captures, a long and a short one, no time goes back, but OCAT's average would
+  // exceed the score by a fifth.
   const short = times.slice(0, 2).map((time) => ocatRow(time));
   const mixed = await metricsOf(captureOf([...short, ...rows].toSorted(byTime), ocatHeader));
   t.false("tool_average_fps" in mixed);
@@ -148,7 +148,7 @@ test("the check for joined captures compares the times of each swap chain on the
   const other = times.slice(0, 4).map((time) => `game.exe,1,0x2,${time / 1000},10`);
   const { metrics } = await read(captureOf([...ofGame(times, 0.001), ...other], header));
   t.is((metrics as FrameMetrics).frames, 10);
-  // In a swap chain that the reader does not choose, the time may go back.
+  // In a swap chain that the reader does not choose for the figures, the times of the rows may go back.
   const beside = captureOf([...ofGame(times, 0.001), ...other, ...other], header);
   t.is((await metricsOf(beside)).frames, 10);
 });

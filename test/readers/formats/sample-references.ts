@@ -5,7 +5,7 @@ interface CaptureReference {
   frames: number;
   sumMs: number;
   average: number;
-  /** Figures that the tool states in its summary, or figures by the tool's definition. */
+  /** Figures that the recording tool, such as CapFrameX, states in its summary, or that follow from its definitions. */
   tools?: Record<string, number>;
   low1?: number;
   min?: number;

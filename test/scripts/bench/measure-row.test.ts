@@ -3,8 +3,8 @@ import { measureRow } from "../../../scripts/bench/measure-row.ts";
 import type { BenchRow, BenchSetup, Duel, Sample } from "../../../scripts/bench/row.ts";
 
 /**
- * Returns a row of the benchmarks whose measured code and yardstick return the given samples one after another, and
- * `calls`, which records the order of the measurements.
+ * Returns a row of the benchmarks whose measured code and yardstick (code that is measured for comparison) return
+ * the given samples one after another, and `calls`, which records the order of the measurements.
  */
 function rowOf(figures: BenchRow["figures"], sides: { ours: Sample[]; yardstick?: Sample[] }) {
   const calls: string[] = [];

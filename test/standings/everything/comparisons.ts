@@ -155,8 +155,7 @@ interface Ranked {
 }
 
 /**
- * Returns the scores of builds with a part among the results that are compared. For a game, these have the shown
- * settings.
+ * Returns the scores of builds with a part among the compared results. For a game, the results have the shown settings.
  */
 export function comparedScores(
   { entries }: Expected,

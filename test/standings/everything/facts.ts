@@ -86,7 +86,7 @@ export async function readFacts(db: Db): Promise<Facts> {
   return { builds, runs, products };
 }
 
-/** Returns a reviewer's decision; a hidden run counts as rejected. */
+/** Returns a reviewer's decision about a run; a hidden run counts as rejected. */
 function decisionOf(review: Run["review"]): "accepted" | "rejected" | null {
   return review?.decision === "hidden" ? "rejected" : (review?.decision ?? null);
 }

@@ -14,7 +14,7 @@ const nameOf = (...fields: [number, string | null, string | null, string | null]
 export const wholeOf = ({ benchmark, variant }: Pick<FactRun, "benchmark" | "variant">) =>
   nameOf(benchmark, variant, null, null);
 
-/** Returns the name of the group with a run's resolution and preset; null if the run does not name both. */
+/** Returns the name of the group of results with a run's resolution and preset; null if the run does not name both. */
 export const pairOf = ({ benchmark, variant, resolution, preset }: FactRun) =>
   benchmark === GAME && variant !== null && resolution !== null && preset !== null
     ? nameOf(benchmark, variant, resolution, preset)
@@ -56,8 +56,8 @@ const FEW = 8;
 const MANY = 20;
 
 /**
- * Returns the runs of a group that lie far from the best results of accounts with the same measured parts, and the runs
- * at the border. Whether a run at the border is marked depends on earlier marks.
+ * Returns the runs of a group of results that lie far from the best results of accounts with the same measured parts,
+ * and the runs at the border. Whether a run at the border is marked depends on earlier marks.
  */
 function farOf(group: string, all: readonly FactRun[]) {
   const [far, border]: [FactRun[], FactRun[]] = [[], []];
@@ -106,14 +106,14 @@ export function findOutliers({ runs }: Facts): { outliers: ReadonlySet<FactRun>;
   }
 }
 
-/** The best ranked run of a build in a group. */
+/** The best ranked run of a build in a group of results. */
 interface Entry {
   build: FactBuild;
   group: string;
   run: FactRun;
 }
 
-/** Returns the best ranked run of each build in each group. */
+/** Returns the best ranked run of each build in each group of results. */
 export function entriesOf({ runs }: Facts, outliers: ReadonlySet<FactRun>): Entry[] {
   const ranked = runs.filter((run) => run.review !== "rejected" && !outliers.has(run));
   const all = ranked.flatMap((run) => groupsOf(run).map((group) => ({ build: run.build, group, run })));
@@ -122,12 +122,12 @@ export function entriesOf({ runs }: Facts, outliers: ReadonlySet<FactRun>): Entr
   );
 }
 
-/** The parts that all builds of a cohort have. */
+/** The parts that all builds of a cohort (a group of compared builds) have. */
 export type Shared = { [kind in "cpu" | "gpu"]?: string };
 
 /**
- * Returns the score of each member of a cohort, by the member's name. A member is an account in a cohort with parts,
- * and a pair of account and hardware (CPU and GPU) in the cohort of all.
+ * Returns the score of each member of a cohort (a group of compared builds), by the member's name. A member is an
+ * account in a cohort with parts, and a pair of account and hardware (CPU and GPU) in the cohort of all.
  */
 export function cohortOf(entries: readonly Entry[], group: string, shared: Shared): Record<string, number> {
   const scores: Record<string, number> = {};
@@ -140,21 +140,26 @@ export function cohortOf(entries: readonly Entry[], group: string, shared: Share
   return scores;
 }
 
-/** Returns the name of the member that a build belongs to in a cohort. */
+/**
+ * Returns the name under which a build counts in a cohort (a group of compared builds): its account or, in the cohort
+ * of all builds, its account and hardware.
+ */
 export function memberOf({ account, cpu, gpu }: FactBuild, shared: Shared): string {
   return Object.keys(shared).length > 0 ? account : `${account} ${cpu} ${gpu}`;
 }
 
 /** The groups of results of one benchmark and variant in which the service compares results. */
 export interface Compared {
-  /** The groups whose medians may be shown: the most measured pairs of resolution and preset, or all results. */
+  /**
+   * The groups of results whose medians may be shown: the most measured pairs of resolution and preset, or all results.
+   */
   usual: readonly string[];
-  /** The groups with a resolution and a preset; empty if all results are compared with each other. */
+  /** The groups of results with a resolution and a preset; empty if all results are compared with each other. */
   pairs: readonly string[];
   isMixed: boolean;
 }
 
-/** Returns the groups of a benchmark and variant in which the service compares results. */
+/** Returns the groups of results of a benchmark and variant in which the service compares results. */
 export function comparedIn(entries: readonly Entry[], whole: string): Compared {
   if (!whole.startsWith(`${GAME}|`)) return { usual: [whole], pairs: [], isMixed: false };
   const sizeOf = (group: string) => Object.keys(cohortOf(entries, group, {})).length;

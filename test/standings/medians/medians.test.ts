@@ -43,8 +43,8 @@ test("the medians of many cohorts, and the bounds of their intervals, equal thos
 test("in a benchmark where lower scores are better, medians and bounds are scores, the lower bound first", async (t) => {
   const world = await createRankWorld(await testStores(t));
   await world.ranks.refill();
-  // Negate the scores for `put`, which stores values: in a benchmark where lower scores are better, a value is the
-  // negative score.
+  // The method `put` stores values. In a benchmark where lower scores are better, the value of a score is the negative
+  // score.
   for (const [buildId, value] of [-10, -20, -30, -40, -50, -60].entries())
     await world.put({ buildId, accountId: `a${buildId}`, parts: { cpu: "1" }, score: value });
   const [found] =

@@ -66,7 +66,7 @@ test("different ranking categories have different ids, and the ids never change"
       t.regex(categoryIdOf(one), /^[\w-]{22}$/);
     }),
   );
-  // The ids are stored in entries and in names of Redis keys.
+  // The ids of categories must not change, because they are stored in entries and in names of Redis keys.
   t.is(
     categoryIdOf({ benchmark_id: 15, variant: null, resolution: null, preset: null }),
     "GOF7PdTR-CvTKBSdjzLsXn",

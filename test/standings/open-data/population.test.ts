@@ -40,7 +40,7 @@ test.before(async () => {
     await rankAll(service);
 });
 
-/** Returns the path of all results of a run's benchmark and variant. */
+/** Returns the API's path of all results of a run's benchmark and variant. */
 const pathOf = ({ benchmark_id, variant }: Pick<Run, "benchmark_id" | "variant">) =>
   `/benchmarks/${benchmark_id}/results${variant === null ? "" : `?${new URLSearchParams({ variant })}`}`;
 

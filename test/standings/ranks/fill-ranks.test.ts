@@ -17,7 +17,9 @@ const builds: Given[] = Array.from({ length: 130 }, (_, buildId) => ({
   score: 100 + ((buildId * 31) % 97),
 }));
 
-/** Creates entries, and ranks that call a function of the test before they read each entry during a filling. */
+/**
+ * Creates entries and ranks. While the ranks are filled, they await a function of the test before they read each entry.
+ */
 async function createStreamedWorld(t: Parameters<typeof testStores>[0]) {
   const stores = await testStores(t);
   let beforeEntry = async (_index: number): Promise<void> => undefined;
@@ -64,8 +66,8 @@ test("changes of standings that are written at any point while the ranks are fil
 
 test("an entry of the standings that changes after the filling of the ranks has read the entry is updated again", async (t) => {
   const world = await createStreamedWorld(t);
-  // Change the entries when the filling reads the last entry: it writes only after reading a whole batch, so it has
-  // already read the first entries.
+  // Change the entries when the filling of the ranks reads the last entry: it writes only after reading a whole batch,
+  // so it has already read the first entries.
   world.onEntry(async (index) => {
     if (index === 99) for (const build of builds) await world.put({ ...build, score: 5 });
   });
@@ -116,7 +118,7 @@ test("a filling of the ranks that a later filling has overtaken writes nothing m
   world.onEntry(async (index) => {
     if (index !== 115 || !isFirst) return;
     isFirst = false;
-    // Remove the lease of the first filling, as if it had expired.
+    // Remove the lease of the first filling of the ranks, as if it had expired.
     await world.stores.db.collection("leases").deleteMany({});
     t.true(await other.ranks.refill());
     await world.put({ ...(builds[0] as Given), score: 1 });

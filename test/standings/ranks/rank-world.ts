@@ -94,7 +94,7 @@ export async function createRankWorld(stores: TestStores, replaced: Partial<Rank
       await ranks.update(of, places);
     },
 
-    /** Returns the score of each member of a cohort, computed from the entries. */
+    /** Returns the score of each member of a cohort (a group of compared builds), computed from the entries. */
     membersOf: (cohort: string): Map<string, number> => {
       const best = new Map<string, number>();
       for (const entry of stored.values()) {
@@ -107,7 +107,7 @@ export async function createRankWorld(stores: TestStores, replaced: Partial<Rank
       return best;
     },
 
-    /** Returns every cohort in which an entry is or was. */
+    /** Returns every cohort (group of compared builds) in which an entry is or was. */
     cohorts: (): string[] => [
       ...new Set([...stored.values()].flatMap(({ parts }) => placesOf(parts).map(({ cohort }) => cohort))),
     ],

@@ -84,8 +84,8 @@ test("an upgrade's expected score is the build's score times the ratio of median
     return found?.expected_score;
   };
   t.is(await expectedFrom(19_000), 23_750);
-  // The expected score is limited to 25,032 points: nine tenths of the builds with the new processor have at most
-  // these.
+  // The expected score is limited to 25,032 points: nine tenths of the builds with the new processor have at most this
+  // score.
   t.is(await expectedFrom(20_100), 25_032);
   t.is(
     await expectedFrom(25_500),

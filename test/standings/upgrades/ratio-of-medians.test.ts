@@ -36,7 +36,7 @@ const distributions = {
   "a wide log-normal distribution": (u: number, v: number) => Math.exp(0.25 * normal(u, v)),
   "a uniform distribution": (u: number) => 0.8 + 0.4 * u,
   "a distribution with a long lower tail": (u: number) => 1 + 0.05 * Math.log(2 * (u + 1e-12)),
-  // The scores of one build in ten have a spread eight times as wide.
+  // The scores of one build in ten are spread eight times as widely as those of the other builds.
   "a distribution with outliers": (u: number, v: number) => Math.exp(0.02 * laplace(u) * (v < 0.1 ? 8 : 1)),
 };
 

@@ -118,8 +118,8 @@ test("upgrades list the parts that fit the build, with the gain over the present
   const [first, second] = results as [Upgrade, Upgrade];
   t.is(first.expected_gain_percent, Math.round((30_000 / median - 1) * 1e4) / 100);
   t.is(second.expected_gain_percent, Math.round((25_000 / median - 1) * 1e4) / 100);
-  // Without their limit, the expected scores would be 26,243 points (better processor) and 31,492 points (dearer one).
-  // Nine tenths of the builds with these processors have at most 25,032 and 30,020 points.
+  // Without the upper limit of expected scores, the scores would be 26,243 (better processor) and 31,492 points (dearer
+  // one). Nine tenths of the builds with these processors have at most 25,032 and 30,020 points.
   t.is(second.expected_score, 25_032);
   t.is(first.expected_score, 30_020);
   t.deepEqual([first.builds, first.median, first.measured_with], [6, 30_000, null]);

@@ -24,7 +24,7 @@ const faults: Readonly<Record<string, () => void>> = {
   },
 };
 
-/** Causes the fault of the application in a capture, if it has one. Returns the content of the capture once more. */
+/** Causes the fault that `faults` has for the application of a capture, if any. Returns the content of the capture. */
 async function causeFaults(content: AsyncIterable<Uint8Array>): Promise<AsyncIterable<Uint8Array>> {
   const pieces: Uint8Array[] = [];
   for await (const piece of content) pieces.push(piece);

@@ -10,7 +10,7 @@ import { productsOf } from "../../brute-force.ts";
 import { shareRealCatalogue, shareServiceWithSamples } from "../../catalogue-service.ts";
 
 // The tests of this file use the sample catalogue. If EXTRA_CATALOGUE names a folder with all of OpenDB and
-// judged-names.csv, they also use these.
+// judged-names.csv, the tests also use that catalogue.
 
 const large = await shareRealCatalogue(test);
 const { client, products } = await shareServiceWithSamples(test);
