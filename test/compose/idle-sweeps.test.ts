@@ -28,7 +28,8 @@ function copyOf({ _id, ...fields }: Document, number: number): Document {
     ...fields,
     _id: typeof _id === "number" ? 1_000_000 + number : randomUUID(),
     ...("subject" in fields && { subject: randomUUID() }),
-    // The copy gets an old date, because a sweep compares the run counters of accounts with recent submissions.
+    // The copied submission gets an old date, because a sweep compares the run counters of accounts that have recent
+    // submissions.
     ...("created_at" in fields && { created_at: new Date(0) }),
     ...("charged" in fields && { account_id: randomUUID() }),
   };

@@ -250,7 +250,7 @@ for (const [where, statement] of [
   });
 }
 
-test("a test run passes if its output only contains texts that resemble a secret", async (t) => {
+test("the check of the output of a test run for secrets lets texts pass that look like a secret and are none", async (t) => {
   const body = `${registering}\ntest("passes", (t) => { console.log("0123456789-of-a-sessio with blanks"); t.pass(); });`;
   const { exitCode, lastLine, stderr } = await runTests(t, { "one.test.ts": body });
   t.is(lastLine, "1 passed, 0 failed", stderr);

@@ -10,7 +10,7 @@ export interface SmallDisk {
   dir: string;
   /** Fills the file system until no space is left. */
   fill(): void;
-  /** Makes the space free that `fill` has taken. */
+  /** Frees the disk space that `fill` has taken. */
   free(): void;
 }
 

@@ -174,6 +174,20 @@ test("the comparison page with one build or run asks for the next one, and witho
   );
 });
 
+test("a run at the end of a ranking is offered the builds before it, also from the page of the ranking before", async (t) => {
+  const ids: string[] = [];
+  for (let place = 0; place < 11; place += 1) {
+    const client = await service.signIn(`ranked ${place}`);
+    const benchmarks = { id: 3, runs: [5000 - place] };
+    const { body } = await client.add({ build_id: await client.makeBuild(`Place ${place}`), benchmarks });
+    ids.push(body.runs[0].run_id as string);
+  }
+  const isOffered = async () =>
+    (await open(`?runs=${ids[10]}`)).text.includes(`href="/compare?runs=${ids[10]},${ids[9]}"`);
+  await until(isOffered, "the last run is offered the run before it");
+  t.true((await open(`?runs=${ids[10]}`)).text.includes("Other builds near it in the ranking"));
+});
+
 test("a comparison shows a figure of a whole 3DMark test once, although each graphics test has the figure", async (t) => {
   const ada = await service.signIn("ada");
   const ids = [await ada.makeBuild("One"), await ada.makeBuild("Other")];

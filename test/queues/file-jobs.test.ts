@@ -71,7 +71,7 @@ test("a file whose reading is retried keeps its priority in the queue", async (t
   t.deepEqual(await opened.readAll(), ["a", "b", "c"]);
 });
 
-test("a run has a job if a job for the present claim of the run waits, is delayed or is under way", async (t) => {
+test("a run counts as having a job if a job for the latest attempt to read its file waits, is delayed or is under way", async (t) => {
   const opened = open(t);
   const { queue, add, begin } = opened;
   await add("ended", 1);

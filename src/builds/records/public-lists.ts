@@ -24,8 +24,8 @@ export function createPublicLists(builds: Collection<Build>) {
     },
 
     /**
-     * Returns one page of the builds, neither deleted nor hidden, that have all of the given `name_prefixes`, newest
-     * first. Also returns whether more builds follow. Without a prefix, no build is found.
+     * Returns one page of the builds, neither deleted nor hidden, that have all of the given `name_prefixes`, the
+     * highest id first. Also returns whether more builds follow. Without a prefix, no build is found.
      * @throws MongoServerError if MongoDB needs longer than NAME_SEARCH_MS
      */
     findByPrefixes: async (prefixes: readonly string[], { page, limit }: { page: number; limit: number }) => {

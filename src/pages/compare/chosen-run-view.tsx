@@ -8,7 +8,11 @@ import { addressOfComparison } from "./asked.ts";
 import type { ChosenRun, OfferedRun } from "./chosen-run.ts";
 
 /** The one chosen run, the comparable runs of its build and of other builds, and the ways to further runs. */
-export function ChosenRunView({ chosen: { run, parts, ofBuild, ofOthers } }: { chosen: ChosenRun }) {
+export function ChosenRunView({
+  chosen: { run, parts, ofBuild, ofOthers, isRanked },
+}: {
+  chosen: ChosenRun;
+}) {
   const { build } = run;
   return (
     <>
@@ -39,12 +43,13 @@ export function ChosenRunView({ chosen: { run, parts, ofBuild, ofOthers } }: { c
         <Offer id="of-build" title="Runs of the same build" runs={ofBuild} withId={run.run_id} />
         <Offer
           id="of-others"
-          title="Other builds near it in the ranking"
-          runs={ofOthers}
+          title={isRanked ? "Other builds near it in the ranking" : "The best of the ranking"}
+          runs={ofOthers ?? []}
           withId={run.run_id}
         />
       </div>
-      {ofBuild.length + ofOthers.length === 0 && (
+      {ofOthers === null && <p class="soft">The ranking cannot be read right now.</p>}
+      {ofBuild.length === 0 && ofOthers?.length === 0 && (
         <p class="soft">No other result with the same game or test and the same settings was found.</p>
       )}
       <ul class="links">
@@ -89,12 +94,13 @@ export function OfferedRuns({ runs, withId }: Pick<OfferProps, "runs"> & { withI
       ids: withId === undefined ? [id] : [withId, id],
       baseline: undefined,
     });
+  if (runs.length === 0) return null;
   return (
     <ul class="links">
       {runs.map(({ run_id, text, marks, created_at }) => (
         <li key={run_id}>
           <a href={hrefOf(run_id)}>
-            <span class="visually-hidden">Compare with </span>
+            <span class="visually-hidden">{withId === undefined ? "Choose" : "Compare with"} </span>
             <bdi>{text}</bdi>
           </a>{" "}
           <span class="note">

@@ -38,14 +38,15 @@ export type ChosenRun = Awaited<ReturnType<typeof findChosenRun>>;
 
 /** Among how many of the newest runs of the build the page looks for runs of the same game and settings. */
 const RUNS_LOOKED_AT = 100;
-/** The number of neighbours in the ranking of which the page offers those that are comparable. */
+/** The number of builds on a page of the ranking. Two such pages around the run are offered as its neighbours. */
 const NEIGHBOURS = 10;
 /** The number of newest results with which a comparison can begin. */
 const NEWEST = 5;
 
 /**
  * Returns the one chosen run with the parts of its build, and the comparable runs, of the same benchmark, game and
- * settings: those of its build, newest first, and the best ones of other builds that are near it in the ranking.
+ * settings: those of its build, newest first, and those of other builds that are near it in the ranking, or at its top
+ * if the run has no rank. The runs of other builds are null while the ranks are unavailable.
  * @throws InvalidInputError if the run does not exist or is not complete
  */
 export async function findChosenRun(deps: ChosenRunDeps, runId: string) {
@@ -53,13 +54,14 @@ export async function findChosenRun(deps: ChosenRunDeps, runId: string) {
   const [compared] = await comparisons.findRuns([runId]);
   if (!compared) throw new Error(`expected the run ${runId}, found none`);
   const run = await runViews.present(await runs.find(runId), null);
+  const rank = rankOf(run);
   const [ofBuild, ofOthers] = isOfUnknownGame(run)
     ? [[], []]
     : await Promise.all([
         findOfBuild(deps, run),
-        unlessUnavailable(findNearby(deps, run), deps.isUnavailable),
+        unlessUnavailable(findNearby(deps, run, rank), deps.isUnavailable),
       ]);
-  return { run, parts: mainPartsOf(compared), ofBuild, ofOthers: ofOthers ?? [] };
+  return { run, parts: mainPartsOf(compared), ofBuild, ofOthers, isRanked: rank !== undefined };
 }
 
 /** Returns the newest results of different builds, with which a comparison can begin. */
@@ -91,23 +93,40 @@ async function findOfBuild({ runViews }: ChosenRunDeps, run: ShownRun): Promise<
     }));
 }
 
-async function findNearby({ rankings }: ChosenRunDeps, run: ShownRun): Promise<OfferedRun[]> {
-  const { benchmark_id, variant, standing } = run;
-  const rank = standing?.settings_mixed ? undefined : standing?.all?.rank;
-  const { type, results } = await rankings.rankingOf(benchmark_id, {
-    ...settingsOf(run),
-    variant: variant ?? undefined,
-    page: Math.ceil((rank ?? 1) / NEIGHBOURS),
-    limit: NEIGHBOURS,
-  });
-  return results
+/** Returns the rank of a run among all results with its game or test and its settings; undefined if it has none. */
+const rankOf = ({ standing }: ShownRun): number | undefined =>
+  standing?.settings_mixed ? undefined : standing?.all?.rank;
+
+async function findNearby(
+  { rankings }: ChosenRunDeps,
+  run: ShownRun,
+  rank: number | undefined,
+): Promise<OfferedRun[]> {
+  const { benchmark_id, variant } = run;
+  const read = (page: number) =>
+    rankings.rankingOf(benchmark_id, {
+      ...settingsOf(run),
+      variant: variant ?? undefined,
+      page,
+      limit: NEIGHBOURS,
+    });
+  const found = await Promise.all(pagesAround(rank ?? 1).map(read));
+  return found
+    .flatMap(({ type, results }) => results.map((result) => ({ ...result, unit: type.unit })))
     .filter(({ build, settings }) => build.build_id !== run.build.build_id && isAlike(settings, run))
-    .map(({ run_id, score, build, created_at }) => ({
+    .map(({ run_id, score, unit, build, created_at }) => ({
       run_id,
-      text: scoreText({ score, unit: type.unit }),
+      text: scoreText({ score, unit }),
       marks: [build.name, mainPartsOf(build)].filter((mark) => mark !== ""),
       created_at: created_at.toISOString(),
     }));
+}
+
+/** Returns the page of the ranking with a rank and the page beside it that is nearer to the rank, in ascending order. */
+function pagesAround(rank: number): number[] {
+  const page = Math.ceil(rank / NEIGHBOURS);
+  const isInFirstHalf = (rank - 1) % NEIGHBOURS < NEIGHBOURS / 2;
+  return page > 1 && isInFirstHalf ? [page - 1, page] : [page, page + 1];
 }
 
 type Settings = Parameters<typeof settingsText>[0];

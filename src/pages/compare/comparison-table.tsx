@@ -133,10 +133,11 @@ interface FigureCellProps {
   thing: ComparedThing;
 }
 
-function DifferenceText({ value: { difference }, figure }: { value: FigureValue; figure: ComparedFigure }) {
+function DifferenceText({ value, figure }: { value: FigureValue; figure: ComparedFigure }) {
+  const { difference } = value;
   if (!difference) return null;
   const { percent } = difference;
-  const verdict = verdictOf(difference, figure);
+  const verdict = verdictOf(value, figure);
   const interval = verdict === "too few runs to tell" ? null : intervalOf(difference);
   return (
     <p class="difference">

@@ -143,7 +143,10 @@ async function chooseView(
       ? undefined
       : await deps.builds.findByName(asked.name, { page: 1, limit: FOUND_BUILDS });
   const [id] = asked.ids;
-  const chosen = asked.kind === "runs" && id !== undefined ? await findChosenRun(deps, id) : undefined;
+  const chosen =
+    asked.kind === "runs" && id !== undefined && asked.ids.length === 1
+      ? await findChosenRun(deps, id)
+      : undefined;
   return viewOf({
     asked,
     names: chosen ? [] : await namesOf(deps, asked),

@@ -24,14 +24,19 @@ export function intervalOf({ interval }: Difference): string | null {
 }
 
 /**
- * Returns the verdict on a difference of a figure. Without a confidence interval, such as between single runs, there are
- * too few runs to tell. Null for a figure that is neither better nor worse.
+ * Returns the verdict on the difference of a value from the baseline of its figure. If either has a single run and
+ * there is no confidence interval, there are too few runs to tell. Null if the value has no difference or the
+ * difference has no verdict.
  */
 export function verdictOf(
-  { verdict, interval }: Difference,
-  { higher_is_better }: Pick<ComparedFigure, "higher_is_better">,
+  { difference, runs }: FigureValue,
+  { values, higher_is_better }: Pick<ComparedFigure, "values" | "higher_is_better">,
 ): Difference["verdict"] {
-  return verdict ?? (interval === null && higher_is_better !== null ? "too few runs to tell" : null);
+  if (!difference) return null;
+  const baseline = values.find((value) => value.difference === null && value.mean !== null);
+  const isOfSingleRun = Math.min(runs, baseline?.runs ?? 0) < 2;
+  const isUnclear = difference.interval === null && higher_is_better !== null && isOfSingleRun;
+  return difference.verdict ?? (isUnclear ? "too few runs to tell" : null);
 }
 
 /** Returns whether a verdict says that a figure is better than the one to which it is compared; null if it says neither. */
@@ -96,8 +101,8 @@ function findingsOf(comparison: Comparison, result: ComparedBenchmark) {
   const found = { where, first, real: [] as string[], alike: [] as string[], unclear: [] as string[] };
   for (const value of result.score.values) {
     const { difference } = value;
-    const verdict = difference && verdictOf(difference, result.score);
-    if (!verdict) continue;
+    const verdict = verdictOf(value, result.score);
+    if (!difference || !verdict) continue;
     const name = nameOf(value);
     const by = formatNumber(Math.abs(difference.percent), 1);
     if (verdict === "no real difference") found.alike.push(name);

@@ -1,14 +1,13 @@
 import { placeInWords } from "../../charts/standing-in-words.ts";
 import { formatNumber } from "../../charts/scales.ts";
 import { headingOf } from "../../kinds/words.ts";
-import type { ProductKind, ProductRecord } from "../../products/index.ts";
+import type { ProductKind, ProductRecord, ProductSearch } from "../../products/index.ts";
 import { formatFigure } from "../layout/figures.tsx";
 import { addressOf } from "../lists/addresses.ts";
 import type { ComparedBy } from "./compared-by.ts";
 import { scoreIn, valueOf } from "./current-scores.ts";
 import { pathOf } from "./paths.ts";
 import { nameOfResult } from "./product-results.tsx";
-import type { ScorePlace } from "./score-place.ts";
 
 /** Data of the key figures of a measured product. */
 export interface KeyScoreProps {
@@ -18,7 +17,7 @@ export interface KeyScoreProps {
   /** Benchmark and variant by which products of the kind are compared; null if nothing was measured. */
   comparedBy: ComparedBy | null;
   /** The place of the median; null if it is unknown. */
-  place: ScorePlace | null;
+  place: Awaited<ReturnType<ProductSearch["placeOf"]>>;
   /** Which products the builds have, if not the shown one alone: "with any card of this chip". */
   measuredWith?: string | undefined;
   /** What the value is, if it is not that of the shown product. */
@@ -57,7 +56,7 @@ export function KeyScore(props: KeyScoreProps) {
             <a href={listBy("performance")}>
               {placeInWords(
                 { rank: place.rank, builds: place.measured },
-                `measured ${headingOf(kind).toLowerCase()}`,
+                `measured ${kind.comparedAs?.part === "chip" ? "chips" : headingOf(kind).toLowerCase()}`,
               )}
             </a>
           </dd>

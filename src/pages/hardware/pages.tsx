@@ -37,16 +37,16 @@ import { scoreIn, withCurrentScores } from "./current-scores.ts";
 import { KindsView } from "./kinds-view.tsx";
 import { usualOrder } from "./orders.ts";
 import { withoutFaulty, type FaultyQuery } from "./faulty-query.tsx";
+import { placeOf } from "./place-of.ts";
 import { ProductView } from "./product-view.tsx";
 import { pricedChipOf } from "./priced-chip.ts";
-import { placeOfScore } from "./score-place.ts";
 import { shownOf, shownQuery } from "./shown-result.ts";
 import { SearchView } from "./search-view.tsx";
 
 /** Dependencies of the catalogue pages. */
 export interface HardwarePagesDeps {
   kinds: readonly ProductKind[];
-  search: Pick<ProductSearch, "find" | "faultsOf">;
+  search: Pick<ProductSearch, "find" | "faultsOf" | "placeOf">;
   productRecords: ProductRecords;
   chips: Chips;
   scoredBy: Pick<ScoredByLookup, "find" | "measuredBenchmarks">;
@@ -149,7 +149,9 @@ const productPage = (kind: ProductKind, deps: HardwarePagesDeps) =>
         measuredOf(deps, kind.name, url_slug),
         naming,
         reading.then((found) => pricedChipOf(deps, found)),
-        Promise.all([reading, naming]).then(([found, by]) => placeOfScore(deps, kind, found, by)),
+        Promise.all([reading, naming]).then(([found, by]) =>
+          placeOf(deps, kind, { product: found, comparedBy: by }),
+        ),
       ]);
       const product = withCurrentScores(stored, measured?.results ?? []);
       const name = `${product.make} ${product.model}`;
@@ -185,10 +187,10 @@ const chipPage = (deps: HardwarePagesDeps) =>
         deps.chips.get(url_slug),
         usualResults(deps, chipKind),
       ]);
-      const [card] = stored.cards;
+      const scored = stored.cards.find((card) => scoreIn(card, comparedBy));
       const [measured, place] = await Promise.all([
         measuredWith(deps, "chip", url_slug),
-        card ? placeOfScore(deps, chipKind, card, comparedBy) : null,
+        placeOf(deps, chipKind, { product: scored, comparedBy }),
       ]);
       const results = measured?.results ?? [];
       const answer = { ...stored, cards: stored.cards.map((card) => withCurrentScores(card, results)) };

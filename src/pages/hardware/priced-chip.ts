@@ -19,7 +19,7 @@ interface PricedChipDeps {
 }
 
 /**
- * Returns the chip of a card that has no current price itself; undefined if the card has one, if none of the twenty
+ * Returns the chip of a card that has no current price itself; undefined if the card has one, if none of the hundred
  * cheapest cards with the chip has one, for products without a chip, and while the search engine is unavailable.
  */
 export async function pricedChipOf(
@@ -28,7 +28,7 @@ export async function pricedChipOf(
 ): Promise<PricedChip | undefined> {
   const slug = card["chip"];
   if (typeof slug !== "string" || isCurrent(card)) return undefined;
-  const request = productSearchQuery.parse({ chip: slug, has_price: "true", sort_by: "price" });
+  const request = productSearchQuery.parse({ chip: slug, has_price: "true", sort_by: "price", limit: "100" });
   const found = await unlessUnavailable(search.find(chipKind, request), isUnavailable);
   const price = found?.results.find(isCurrent)?.price ?? null;
   return price === null ? undefined : { slug, price };

@@ -1,11 +1,12 @@
 import type { PublicAccount } from "../../accounts/index.ts";
-import { benchmarkTypeOf, gameSettingsOf } from "../../benchmarks/index.ts";
+import { benchmarkTypeOf, gameSettingsOf, isOfUnknownGame } from "../../benchmarks/index.ts";
 import type { ShownBuild } from "../../builds/index.ts";
 import { formatMonth } from "../../charts/format-day.ts";
 import { RunsTable, type ListedRun } from "../builds/runs-table.tsx";
 import { BuildCards } from "../lists/build-cards.tsx";
 import { NewerOlder } from "../lists/newer-older.tsx";
 import { hrefOfPerson } from "../lists/owner-link.tsx";
+import { settingsText } from "../lists/settings-note.tsx";
 
 /** Data of the page of a person. */
 export interface PersonViewProps {
@@ -77,16 +78,23 @@ export function PersonView({ person, builds, page, results, isOwn }: PersonViewP
 const RESULTS_SHOWN = 10;
 
 /**
- * Returns the best ranked run of each build in each benchmark, game and settings, with the number of these runs, in the
- * order of their newest runs.
+ * Returns the best run of each build in each benchmark, game and settings, with the number of the ranked runs among
+ * which it is the best, in the order of their newest runs. A run whose game is unknown stands for itself.
  */
 function bestOfEach(runs: readonly ListedRun[]): (ListedRun & { best_of: number })[] {
   const keyOf = (run: ListedRun) =>
-    JSON.stringify([run.build.build_id, run.benchmark.id, run.variant, gameSettingsOf(run)]);
+    isOfUnknownGame({ benchmark_id: run.benchmark.id, variant: run.variant })
+      ? run.run_id
+      : JSON.stringify([
+          run.build.build_id,
+          run.benchmark.id,
+          run.variant,
+          settingsText(gameSettingsOf(run)).toLowerCase(),
+        ]);
   return [...new Set(runs.map(keyOf))].flatMap((key) => {
     const group = runs.filter((run) => keyOf(run) === key);
     const [best] = group.toSorted(bestFirst);
-    return best ? [{ ...best, best_of: group.length }] : [];
+    return best ? [{ ...best, best_of: group.filter(({ unranked }) => unranked === null).length }] : [];
   });
 }
 

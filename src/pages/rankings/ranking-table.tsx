@@ -58,9 +58,13 @@ export function RankingTable({ ranking: { results, benchmark }, highest, asked }
 
 type Result = RankingAnswer["results"][number];
 
+/** The smallest distance of a score from the best score that is shown, in percent. A smaller one would read "−0.0 %". */
+const MIN_BEHIND_PERCENT = 0.05;
+
 function Place({ result, highest, asked }: Omit<RankingTableProps, "ranking"> & { result: Result }) {
   const { rank, score, unit, run_id, build, created_at } = result;
   const { resolution, preset } = result;
+  const behindPercent = 100 * (1 - score / highest);
   const others = {
     resolution: asked.resolution === undefined ? resolution : undefined,
     preset: asked.preset === undefined ? preset : undefined,
@@ -95,10 +99,9 @@ function Place({ result, highest, asked }: Omit<RankingTableProps, "ranking"> & 
           <strong>{formatFigure(score, unit)}</strong>
           <span class="ranked-unit unit"> {unit}</span>
         </a>
-        {score < highest && (
+        {behindPercent >= MIN_BEHIND_PERCENT && (
           <div class="note">
-            −{formatNumber(100 * (1 - score / highest), 1)} %
-            <span class="visually-hidden"> compared with the best</span>
+            −{formatNumber(behindPercent, 1)} %<span class="visually-hidden"> compared with the best</span>
           </div>
         )}
       </td>

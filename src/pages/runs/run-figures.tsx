@@ -86,7 +86,7 @@ function groupsOf(figures: readonly ShownFigure[], tests: readonly ShownFigure[]
   const grouped = new Set(GROUPS.flatMap(({ names }) => names));
   const groups = GROUPS.map(({ title, note, names }, index) => ({
     title,
-    note,
+    note: names.includes("p1_fps") && !figures.some(({ name }) => name === "p1_fps") ? undefined : note,
     figures: [
       ...names.flatMap((name) => figures.find((figure) => figure.name === name) ?? []),
       ...(index === 0 ? tests : []),

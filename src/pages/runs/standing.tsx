@@ -2,6 +2,7 @@ import type { PartSummary } from "../../answers/part-summary.ts";
 import { standingInWords } from "../../charts/standing-in-words.ts";
 import { benchmarkTypeOf, gameSettingsOf, isOfUnknownGame } from "../../benchmarks/index.ts";
 import { StandingLegend, StandingNumbers, StandingPicture } from "../builds/standing-picture.tsx";
+import { hasSpread } from "../lists/has-spread.ts";
 import { MixedSettings } from "../lists/mixed-settings.tsx";
 import { settingsText } from "../lists/settings-note.tsx";
 import { hrefOfRanking, type ShownRun } from "./shown-run.ts";
@@ -45,7 +46,7 @@ export function Standing({ run, parts }: { run: ShownRun; parts: readonly PartSu
       )}
       {known.length === 0 && <p class="soft">{reasonForNone(run)}</p>}
       {known.length > 0 && standing?.settings_mixed && <MixedSettings />}
-      {known.length > 0 && <StandingLegend what="run" />}
+      {known.some(({ cohort }) => hasSpread(cohort)) && <StandingLegend what="run" />}
       {known.map(({ title, cohort }) => (
         <CohortStanding title={`${title}${settings}`} cohort={cohort} score={score ?? 0} unit={run.unit} />
       ))}

@@ -109,7 +109,7 @@ export interface NormalisedQuery {
   words: readonly string[];
   /** The words of the query that have three or more digits in a row. */
   modelNumbers: readonly string[];
-  /** Present if the words of the query are read as part numbers. */
+  /** The part numbers as which the words of the query are read; absent if the words are no part numbers. */
   isPartNumber?: true;
   /**
    * Present if the query names a memory module, and the words are those of the kits that are made of such modules.

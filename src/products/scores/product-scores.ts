@@ -20,7 +20,7 @@ const MEDIAN_TOLERANCE = 0.001;
  * stored even if it is similar. The number of builds tells how reliable the median is.
  */
 const BUILDS_FACTOR = 1.1;
-const PRODUCTS_A_BATCH = 50;
+const PRODUCTS_A_BATCH = 200;
 
 /** The service that updates the stored scores of products after changes in the ranks of results. */
 export type ProductScores = ReturnType<typeof createProductScores>;
@@ -31,7 +31,7 @@ export function createProductScores(deps: ProductScoresDeps) {
   return {
     /**
      * Compares the stored scores of all products that are marked for a check with the ranks of results in Redis, and
-     * stores the scores that differ. While the ranks are unavailable, the function does nothing, and the products stay
+     * stores the scores that differ. While the ranks are unavailable, the function compares nothing, and the products stay
      * marked.
      * @returns how many products were compared
      */
@@ -62,6 +62,7 @@ async function checkDue(deps: ProductScoresDeps, signal?: AbortSignal): Promise<
   const checkId = newId();
   let count = 0;
   let afterId = "";
+  let restarts = 0;
   for (;;) {
     if (signal?.aborted) return count;
     const due = await catalogue.claimScoresDue(checkId, { afterId, limit: PRODUCTS_A_BATCH });
@@ -72,9 +73,13 @@ async function checkDue(deps: ProductScoresDeps, signal?: AbortSignal): Promise<
     const refreshed = await refreshVariants(deps);
     if (refreshed === null) return count;
     const { variants, isAllDue } = refreshed;
-    // If all products were marked again because the list of variants has changed, claim the products again, with those
-    // after them.
-    if (isAllDue) continue;
+    // If all products were marked again because the list of variants has changed, begin again, but only once: the
+    // compared settings of a game may change with each result. Products that stay marked wait for the next check.
+    if (isAllDue && restarts === 0) {
+      restarts += 1;
+      afterId = "";
+      continue;
+    }
     const ended = await compareAll(deps, due, variants);
     if (ended === null) return count;
     await catalogue.endScoresChecks(checkId, ended);

@@ -24,7 +24,7 @@ export function fitFilters({ name: kind }: ProductKind, parts: readonly NamedPar
     })),
 
     /**
-     * Counts the found products of which it is unknown whether they fit.
+     * Counts the found products of which it is unknown whether they fit the chosen parts.
      * @param unknownFacts Meilisearch's counts of the attribute: the number of found products for each list of
      *   unknown facts
      * @param total how many products were found

@@ -25,6 +25,7 @@ import { createLostIndexes, type LostIndexesDeps } from "./lost-indexes.ts";
 import { findNearest, nearestModels } from "./nearest-models.ts";
 import { isOtherProduct } from "./other-product.ts";
 import { findNamed, putNamedFirst, textOf } from "./own-name.ts";
+import { findScorePlace } from "./score-place.ts";
 import { findPage, NO_TEXT, type FoundPage, type ProductPage, type SearchScope } from "./search-plan.ts";
 import { createSharedSearches } from "./shared-searches.ts";
 import { withUnknownValues } from "./unknown-values.ts";
@@ -92,6 +93,9 @@ export function createProductSearch({ client, ...deps }: ProductSearchDeps) {
      */
     find: async (kind: ProductKind, request: ProductSearchRequest): Promise<ProductPage> =>
       (await findMatch(kind, request)).page,
+
+    /** Returns the place of a median among the chips or models of a kind: see `findScorePlace`. */
+    placeOf: (kind: ProductKind, median: number) => findScorePlace({ ...deps, client }, kind, median),
   };
 }
 

@@ -75,7 +75,7 @@ export interface FrameCapture extends Partial<CaptureClock> {
   tool: string;
   /** The game's executable; null if the file names no executable. */
   application: string | null;
-  /** The request for the result. It may name the game if the file does not. */
+  /** What the submission says about the result. It may name the game if the file of the capture does not. */
   request: CaptureRequest;
   /** The number of this recording in the file, from 1. Absent for a file with one recording. */
   recording?: number;
@@ -167,7 +167,7 @@ function fpsPerWatt(averageFps: number, recorded: RecordedChannels | undefined):
 /** A log that samples frame times or frame rates at intervals, instead of recording every frame. */
 export interface SampledLog {
   tool: string;
-  /** The request for the result. It may name the game if the file does not. */
+  /** What the submission says about the result. It may name the game if the file of the capture does not. */
   request: CaptureRequest;
   /** The game's executable; absent or null if the file names no executable. */
   application?: string | null;

@@ -9,7 +9,8 @@ const stores = await testStores(test);
 const createCounter = (limit: number | null) => createCounterOf(stores, limit);
 
 /**
- * Counts the requests that were accepted, those that failed, and those that failed for another reason than the limit.
+ * Counts the requests that were accepted, those that failed, and those that failed for another reason than
+ * the account's limit of runs.
  */
 async function countOutcomes(requests: Promise<Reservation>[]) {
   const outcomes = await Promise.allSettled(requests);

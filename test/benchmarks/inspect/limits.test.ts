@@ -63,7 +63,7 @@ test("while many files wait to be read, a process refuses further inspections, a
   );
 });
 
-test("an account can send only a limited number of inspections and submissions at the same time", async (t) => {
+test("an account can send only a limited number of forms with files to inspect or to submit at the same time", async (t) => {
   const { overrides, release } = pausedReaders();
   const service = await startTestService(t, {
     hasWorkers: false,

@@ -285,3 +285,14 @@ test("every response with a product record has the product's scores: a list, a r
   const board = await service.client.get("/products/motherboard?limit=1");
   t.deepEqual([board.body.results[0].scores, board.body.results[0].value], [[], null]);
 });
+
+test("the place of a median counts each measured chip or model once, however many products have it", async (t) => {
+  for (const { kind, category } of categories.slice(0, 2)) {
+    const keys = new Set(productsOf(service.products, kind).map((product) => keyOf(category, product)));
+    const medians = [...keys].flatMap((key) => medianOf.get(key) ?? []);
+    for (const median of [Math.max(...medians), Math.min(...medians), 405]) {
+      const rank = 1 + medians.filter((other) => other > median).length;
+      t.deepEqual(await service.search.placeOf(kind, median), { rank, measured: medians.length });
+    }
+  }
+});
