@@ -44,7 +44,7 @@ test("rankings of a game and the first page show the resolution and preset of ea
   const notesOf = (html: string) =>
     [...html.matchAll(/<div class="note">(.*?)<\/div>/g)].map(([, note = ""]) => textOf(note));
   const ranking = (await visits.open("/rankings/16?variant=doom.exe&resolution=&preset=")).html;
-  const ofRows = notesOf(ranking).filter((note) => !note.startsWith("by "));
+  const ofRows = notesOf(ranking).filter((note) => !/^(?:by |−)/.test(note));
   t.deepEqual(ofRows, ["2560x1440, High", "2560x1440, Ultra", "my screen"]);
 
   const first = notesOf((await visits.open("/")).html);

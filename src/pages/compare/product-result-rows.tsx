@@ -13,7 +13,6 @@ import { GamesOfProcessorsNote } from "../hardware/measured.tsx";
 import { CellName } from "../layout/cell-name.tsx";
 import { formatFigure } from "../layout/figures.tsx";
 import { headlineOf } from "../lists/headline.ts";
-import { hasSpread } from "../lists/has-spread.ts";
 import { MixedSettings } from "../lists/mixed-settings.tsx";
 import { ScoreBar } from "../lists/score.tsx";
 import { Unknown } from "../lists/unknown.tsx";
@@ -182,10 +181,7 @@ function ResultCell({
         </p>
       )}
       <p class="note">
-        {p10 !== null &&
-          p90 !== null &&
-          hasSpread(shown) &&
-          `${formatFigure(p10, unit)} to ${formatFigure(p90, unit)}, `}
+        {p10 !== null && p90 !== null && `${formatFigure(p10, unit)} to ${formatFigure(p90, unit)}, `}
         {builds} builds
         {settings !== null && `, ${settings}`}
       </p>
