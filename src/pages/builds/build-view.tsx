@@ -126,7 +126,7 @@ function CompareAndShare({ build, link }: BuildViewProps) {
           <Field
             label="Address, number or name of the other build"
             name="build"
-            hint="For example: 12, or the first words of its name"
+            hint="For example: 1010853, or the first words of its name"
             input={{ required: true, maxLength: 200 }}
           />
           <button class="button-quiet">Compare</button>
