@@ -1,13 +1,13 @@
 import type { Meilisearch } from "meilisearch";
 import type { Config } from "../../config.ts";
-import { StoreUnavailableError, type Fault } from "../../errors.ts";
+import type { Fault } from "../../errors.ts";
 import { allWithoutFaults, faultsOf } from "../../validation/faults-of-work.ts";
 import { findNamedParts, type NamedPart, type NamedPartsDeps } from "../fit/named-parts.ts";
 import { parseNumber } from "../indexing/model-name.ts";
 import { comparedIn } from "../indexing/compared-in.ts";
 import { readingsOf, type NormalisedQuery } from "../indexing/normalise.ts";
 import { codesOf, type SearchDocument } from "../indexing/search-document.ts";
-import { searchEngineCode, searchIndexUid } from "../indexing/search-index.ts";
+import { searchIndexUid } from "../indexing/search-index.ts";
 import type { ProductKind } from "../../kinds/kinds.ts";
 import { oldPricesBefore, type PriceAgeDeps } from "../price-age.ts";
 import { contradictions } from "../request-rules.ts";
@@ -66,13 +66,7 @@ export function createProductSearch({ client, ...deps }: ProductSearchDeps) {
     const key = JSON.stringify([kind.name, request, parts, scoredBy, oldBefore]);
     const search = () =>
       findInKind({ ask: askTogether(client), indexUid, kind, request, scoredBy, oldBefore }, parts);
-    try {
-      return await shareEqual(indexUid, key, search);
-    } catch (error) {
-      if (searchEngineCode(error) !== "index_not_found") throw error;
-      lostIndexes.restore();
-      throw new StoreUnavailableError("The search index", error);
-    }
+    return lostIndexes.unlessLost(shareEqual(indexUid, key, search));
   };
 
   return {
@@ -95,7 +89,8 @@ export function createProductSearch({ client, ...deps }: ProductSearchDeps) {
       (await findMatch(kind, request)).page,
 
     /** Returns the place of a median among the chips or models of a kind: see `findScorePlace`. */
-    placeOf: (kind: ProductKind, median: number) => findScorePlace({ ...deps, client }, kind, median),
+    placeOf: (kind: ProductKind, median: number) =>
+      lostIndexes.unlessLost(findScorePlace({ ...deps, client }, kind, median)),
   };
 }
 

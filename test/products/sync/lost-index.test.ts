@@ -66,3 +66,17 @@ test("many product searches without an index add one sync job for each product k
       .toSorted((a, b) => a.kind.localeCompare(b.kind)),
   );
 });
+
+test("the page of a measured product is shown without the place of its median while the search index is lost", async (t) => {
+  const service = await startTestService(t, { constants, hasWorkers: false });
+  const { catalogue, scoreVariants, ranks } = service.services;
+  await ranks.refill();
+  await catalogue.save("cpu", "test", [cpu("Ryzen 7 5800X")]);
+  const score = { category: "r23-_category", benchmark_id: 15, variant: null, builds: 10 };
+  await scoreVariants.save([score]);
+  const products = service.stores.db.collection("products");
+  await products.updateOne({}, { $set: { scores: [{ ...score, median: 15_000 }] } });
+  const page = await service.anonymous.get("/hardware/cpu/amd-ryzen-7-5800x", { Accept: "text/html" });
+  t.is(page.status, 200);
+  t.false(page.text.includes("measured processors"));
+});
