@@ -36,17 +36,20 @@ async function check(t: ExecutionContext, settings: Record<string, string> = {},
 }
 
 test("with usable settings the command check-settings names each store, leaves nothing in the stores, and exits with code 0", async (t) => {
-  const { fault, ok } = await check(t, objectStore.env());
+  // The checks of the other tests run at the same time, and leave something in their stores until they end.
+  const own = await openTestStores();
+  t.teardown(own.close);
+  const { fault, ok } = await check(t, { ...own.env, ...objectStore.env() });
   t.deepEqual(fault, []);
   t.deepEqual(
     ok.map((line) => line.split(/[ :]/)[0]),
     ["MongoDB", "Redis", "Meilisearch", "S3"],
   );
-  t.deepEqual(await stores.db.listCollections().toArray(), []);
-  t.deepEqual(await stores.redis.keys(`${stores.keyPrefix}*`), []);
-  const { results } = await stores.searchEngine.client.getIndexes({ limit: 1000 });
+  t.deepEqual(await own.db.listCollections().toArray(), []);
+  t.deepEqual(await own.redis.keys(`${own.keyPrefix}*`), []);
+  const { results } = await own.searchEngine.client.getIndexes({ limit: 1000 });
   t.deepEqual(
-    results.filter(({ uid }) => uid.startsWith(stores.indexPrefix)),
+    results.filter(({ uid }) => uid.startsWith(own.indexPrefix)),
     [],
   );
   t.deepEqual(objectStore.files(), []);
