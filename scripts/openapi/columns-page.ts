@@ -5,14 +5,14 @@ const MAX_CHARACTERS = 120;
 
 const INTRODUCTION = `# The columns of imported files
 
-The columns that [imports](importing.md) read of CSV files, in any order. \`npm run openapi\` writes this page out of the
-declarations in \`src/kinds/\`.
+[Imports](importing.md) read the following columns of CSV files, in any order. \`npm run openapi\` writes this page out of
+the declarations in \`src/kinds/\`.
 
 ## Columns of products
 
-Files are UTF-8. A cell with several texts has \`;\` between them, a flag is \`true\` or \`false\`, and a date is
-\`YYYY-MM-DD\`. An empty cell is unknown. The source and the \`source_id\` together are the identity of a product: importing
-it again updates it. The files in \`data\` are examples.
+A CSV file is in UTF-8. A cell with several texts has \`;\` between them, a flag is \`true\` or \`false\`, and a date is
+\`YYYY-MM-DD\`. An empty cell means that the value is unknown. The source and the \`source_id\` together identify a product:
+a second import of the same product updates it. The files in \`data\` are examples.
 `;
 
 /** Returns the page `docs/import-columns.md`: the columns of the CSV format of each kind of product, and of builds. */
