@@ -3,6 +3,7 @@ import type { ProductRecord } from "../presenter.ts";
 import { productSearchBody, type AllKindsRequest } from "../schemas.ts";
 import { toWords, withoutReport } from "../indexing/normalise.ts";
 import { kindWords } from "../indexing/spelling/plain-words.ts";
+import { hasOwnWord, type TypedMatch } from "./lacking-words.ts";
 import { isLineOf } from "./other-product.ts";
 import type { ProductSearch } from "./search.ts";
 import { roundRobinSpans } from "./round-robin-spans.ts";
@@ -50,13 +51,13 @@ export function createAllKindsSearch({ search }: AllKindsSearchDeps) {
         search.findMatch(kind, productSearchBody.parse({ ...request, page: number }));
       const firstPages = await Promise.all(
         kinds.map(async (kind) => {
-          const { page: first, lacking, isPartNumber = false, lacksOwnWord = false } = await pageOf(kind, 1);
+          const { page: first, lacking, isPartNumber = false, typed } = await pageOf(kind, 1);
           const isOfOtherKind = lacking?.some(
             (word) => !isLineOf(kind, word) && kinds.some((other) => isLineOf(other, word)),
           );
           const isApproximate = first.approximate === true || isOfOtherKind === true;
           const missing = lacking?.length ?? Infinity;
-          return { kind, first, isApproximate, isPartNumber, lacksOwnWord, missing };
+          return { kind, first, isApproximate, isPartNumber, typed, missing };
         }),
       );
       const { shown, isApproximate } = likeliestOf(firstPages, request.query);
@@ -88,7 +89,7 @@ interface FirstPage {
   isPartNumber: boolean;
   /** The number of typed words that the best product lacks. */
   missing: number;
-  lacksOwnWord: boolean;
+  typed: TypedMatch | undefined;
 }
 
 /** Returns the first pages of the kinds that match a text best, and whether they are approximate. */
@@ -100,7 +101,8 @@ function likeliestOf(firstPages: readonly FirstPage[], query: string | undefined
   const called = unlessNone(equal, ({ kind }) => isCalled(kind, query));
   const fewest = Math.min(...called.map(({ missing }) => missing));
   const likeliest = called.filter(({ missing }) => missing === fewest);
-  return { shown: unlessNone(likeliest, ({ lacksOwnWord }) => !lacksOwnWord), isApproximate };
+  const own = unlessNone(likeliest, ({ kind, typed }) => typed === undefined || hasOwnWord(kind, typed));
+  return { shown: own, isApproximate };
 }
 
 /** Returns the elements that pass a test; all elements if none passes it. */

@@ -34,18 +34,21 @@ export function lackingWords(
   return words.filter((word) => !isIn(own, word, words.at(-1)));
 }
 
+/** The best product of a search, and the typed text by which it was found. */
+export interface TypedMatch {
+  query: Pick<NormalisedQuery, "words">;
+  best: SearchDocument;
+}
+
 /**
  * Returns whether a product has a typed word in its own name or facts. The words that its kind derives from facts do not
  * count: "ryzen" is no word of a motherboard whose socket takes a Ryzen.
  */
-export function hasOwnWord(
-  kind: ProductKind,
-  { words }: Pick<NormalisedQuery, "words">,
-  found: SearchDocument,
-): boolean {
-  const name = plainNameOf(found);
+export function hasOwnWord(kind: ProductKind, { query, best }: TypedMatch): boolean {
+  const { words } = query;
+  const name = plainNameOf(best);
   if (words.some((word) => name.has(word))) return true;
-  const { codes, words: plain } = indexedNameOf({ ...kind, derivedTexts: [] }, fieldsOf(found));
+  const { codes, words: plain } = indexedNameOf({ ...kind, derivedTexts: [] }, fieldsOf(best));
   const own = new Set([...codes.split(" "), ...plain.split(" "), kind.name]);
   return words.some((word) => isIn(own, word, words.at(-1)));
 }

@@ -20,7 +20,7 @@ import { fitFilters } from "./fit-filters.ts";
 import { minScoreFilter } from "./measured-order.ts";
 import { fittingTexts, isNamed } from "./fitting-words.ts";
 import { createIndexRevisions } from "./index-revisions.ts";
-import { hasOwnWord, lackingWords } from "./lacking-words.ts";
+import { lackingWords, type TypedMatch } from "./lacking-words.ts";
 import { createLostIndexes, type LostIndexesDeps } from "./lost-indexes.ts";
 import { findNearest, nearestModels } from "./nearest-models.ts";
 import { isOtherProduct } from "./other-product.ts";
@@ -146,8 +146,8 @@ interface Match {
   page: ProductPage;
   /** The typed words that the best product lacks; null if the search found only products with the nearest names. */
   lacking: readonly string[] | null;
-  /** Present if the best product has none of the typed words itself (`hasOwnWord`). */
-  lacksOwnWord?: true;
+  /** The best product with the typed text that it was found by; absent without a text or a best product. */
+  typed?: TypedMatch;
   /**
    * Present if the products have a typed part number, or if they are memory kits made of the module with a typed
    * number.
@@ -184,8 +184,7 @@ async function judge(scope: SearchScope, query: NormalisedQuery, { page, best }:
   if (!best) return { page, lacking: null };
   const lacking = lackingWords(scope.kind, query, best);
   const isOther = await isOtherProduct(scope, query, { best, lacking });
-  const match: Match = { page: isOther ? { ...page, approximate: true } : page, lacking };
-  return hasOwnWord(scope.kind, query, best) ? match : { ...match, lacksOwnWord: true };
+  return { page: isOther ? { ...page, approximate: true } : page, lacking, typed: { query, best } };
 }
 
 /**
