@@ -220,6 +220,7 @@ export function examineEnvironment(runningStores?: () => Variables): {
   const { config, faults } = examine(env, earlier);
   if (config) return { config, faults };
   const faulty = Object.fromEntries(faults.map(({ setting }) => [setting, undefined]));
-  // Leave out the rules about several settings, because the defaults that replace faulty settings may break them.
+  // Do not check the rules about several settings, because the defaults that replace faulty settings may break these
+  // rules.
   return { config: withConstants(settings.parse(givenIn({ ...env, ...faulty }))), faults };
 }

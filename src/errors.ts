@@ -107,8 +107,9 @@ export class AccountSuspendedError extends RefusedError {
   override readonly details: Readonly<Record<string, unknown>>;
 
   /**
-   * @param settings the link or address by which people reach the operator, and the URL of the service, with which a
-   * link that is only a path begins
+   * Creates the error of a suspended person.
+   * @param settings `CONTACT_URL`, the link or address by which people reach the operator, and `PUBLIC_URL`, the URL of
+   * the service, with which a link that is only a path begins
    */
   constructor(reason: string, settings: { CONTACT_URL?: string | undefined; PUBLIC_URL: string }) {
     const { CONTACT_URL, PUBLIC_URL } = settings;
@@ -136,7 +137,10 @@ export class TryAgainError extends DomainError {
   readonly code = "try_again";
   override readonly retryAfterSeconds = 1;
 
-  /** @param what the first sentence of the message, which names what was not ready */
+  /**
+   * Creates the error of a request that needs data which was not ready.
+   * @param what the first sentence of the message, which names the data
+   */
   constructor(what: string, options?: ErrorOptions) {
     super(`${what} Nothing was lost; please try again in a moment.`, options);
   }

@@ -15,9 +15,9 @@ import type { ServerSecret } from "../infra/server-secret.ts";
 import { searchedPrefixesOf } from "../validation/name-prefixes.ts";
 
 /**
- * The maximum number of accounts that one search for people by name reads. The maximum limits the time of a search
- * whose words many names contain, because most of these accounts may have no public build. A search for few people
- * reads at most CANDIDATES_A_PERSON accounts for each person who is wanted.
+ * The maximum number of accounts that one search for people by name reads. Without a maximum, a search whose words many
+ * names contain could take very long, because most accounts with these names may have no public build. A search for few
+ * people reads at most CANDIDATES_A_PERSON accounts for each wanted person.
  */
 const MAX_CANDIDATES = 200;
 const CANDIDATES_A_PAGE = 20;

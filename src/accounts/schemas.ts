@@ -76,5 +76,5 @@ export const sessionsAnswer = listAnswer(
   }),
 );
 
-/** The parameter of /me/sessions/<session_id>. */
+/** The schema of the path parameter of /me/sessions/<session_id>. */
 export const sessionParams = z.object({ session_id: z.string().min(1).max(64) });

@@ -82,7 +82,8 @@ export function createPublicReads(deps: ShowDeps) {
     },
 
     /**
-     * Returns a build that the caller has already read in its short representation, which answers about runs contain.
+     * Returns the short representation of a build that the caller has already read. Answers about runs contain this
+     * representation.
      */
     summarise,
 

@@ -40,7 +40,10 @@ export class ProcessEndedError extends Error {
  */
 const START = `ulimit -c 0; ulimit -S -t "$1"; ulimit -d "$2" 2>/dev/null; shift 2; exec "$@"`;
 
-/** The maximum size of V8's heap, as a share of the memory; the rest of the memory is for buffers, stacks and code. */
+/**
+ * The maximum size of V8's heap in the started process, as a share of the memory that the process may take; the rest is
+ * for buffers, stacks and code.
+ */
 const HEAP_SHARE = 0.5;
 
 /**
@@ -77,10 +80,10 @@ export async function startBoundedProcess(program: URL, bounds: ProcessBounds) {
       return answer;
     },
 
-    /** Whether the process has ended. */
+    /** Whether the started process has ended. */
     hasEnded: (): boolean => end !== null,
 
-    /** Ends the process immediately. The promise of an answer that is still due rejects. */
+    /** Ends the started process immediately. The promise of an answer that is still due rejects. */
     kill: (): void => void child.kill("SIGKILL"),
   };
 }

@@ -1,4 +1,4 @@
-/** The number of stored counts that are compared to choose the count that a new key replaces. */
+/** The number of stored counts of requests from which the service chooses the one that a new key replaces. */
 const COMPARED = 8;
 
 /**
@@ -75,8 +75,8 @@ export function createKnownCounts({ maxKeys, windowMs }: { maxKeys: number; wind
 }
 
 /**
- * Returns a function that removes one stored count. The function compares only the next COMPARED counts, so that its
- * cost does not grow with the number of counts.
+ * Returns a function that removes one stored count of requests. The function compares only the next COMPARED counts, so
+ * that its cost does not grow with the number of counts.
  */
 function createEviction(known: Map<string, KnownCount>): () => void {
   let hand = known.entries();

@@ -173,10 +173,10 @@ interface RawAnswer {
 }
 
 /**
- * Sends a request to Meilisearch, and aborts it after the time limit or when the caller's signal aborts. The time limit
- * is applied here, because the Meilisearch client applies none to a request with a signal, such as the requests that
- * poll a task. The function handles the events of the answer directly, because a stream and a signal for each answer
- * would make a search a tenth slower.
+ * Sends a request to Meilisearch, and aborts it after the time limit or when the caller's signal aborts. This function
+ * applies the time limit, because the Meilisearch client applies none to a request with a signal, such as the requests
+ * that poll a task. The function handles the events of the answer directly, because a stream and a signal for each
+ * answer would make a search a tenth slower.
  */
 function answerOf(
   pool: Pool,

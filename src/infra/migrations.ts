@@ -21,7 +21,7 @@ export interface Migration {
    * each further migration.
    */
   form: number;
-  /** A sentence about the migrated documents that is true after the migration. */
+  /** The name of the migration: a sentence about the documents that is true once the migration has ended. */
   name: string;
   collection: string;
   /** The fields of a document that `rewrite` needs, as a projection for MongoDB. */

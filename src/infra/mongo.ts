@@ -67,7 +67,7 @@ export async function openMongo(options: MongoOptions & { startTimeoutMs: number
       await client.db(database).command({ ping: 1 });
     },
 
-    /** Returns the numbers of connections of both MongoDB clients at this moment. */
+    /** Returns the present numbers of connections of the two MongoDB clients, of which one only reads files. */
     pools: (): Record<keyof typeof pools, PoolState> => ({
       mongodb: pools.mongodb(),
       mongodb_files: pools.mongodb_files(),

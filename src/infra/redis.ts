@@ -8,7 +8,7 @@ export type { Redis };
 const reconnectDelayMs = (attempt: number) => Math.min(attempt * 50, MAX_RECONNECT_DELAY_MS);
 
 /**
- * Opens a connection to Redis for serving requests. A command fails when it gets no answer within the limit, and
+ * Opens a connection to Redis for serving requests. A command fails when it gets no answer within `timeoutMs`, and
  * immediately while Redis is unavailable. The connection reconnects by itself.
  * @param options.silenceTimeoutMs the time, in ms, after which a connection whose answer is overdue is closed and
  * reopened
@@ -134,7 +134,7 @@ function withPings(redis: Redis, silenceTimeoutMs: number): Redis {
   return redis;
 }
 
-/** Waits until a connection to Redis is ready. @throws Error when the connection is not ready within the limit */
+/** Waits until a connection to Redis is ready. @throws Error when the connection is not ready within `timeoutMs` */
 export async function waitForRedis(redis: Redis, timeoutMs: number): Promise<void> {
   if (redis.status === "ready") return;
   await new Promise<void>((resolve, reject) => {

@@ -39,7 +39,9 @@ export function createRequestCounter({ name, limit, windowS }: CountedLimit, dep
     resetMs: Math.max(endsAt - performance.now(), 0),
   });
 
-  /** Returns a refusal if this process knows that the client has reached the limit; null for any other client. */
+  /**
+   * Returns the refusal of a request if this process knows that its client has used up the rate limit; otherwise null.
+   */
   function findRefusal(client: string): Counted | null {
     const entry = known.find(client);
     if (!entry || entry.count < limit) return null;
@@ -69,8 +71,8 @@ export function createRequestCounter({ name, limit, windowS }: CountedLimit, dep
 }
 
 /**
- * Counts a request in Redis. The promise of rate-limiter-flexible also rejects with the result if the limit is passed,
- * and with an error if Redis failed.
+ * Counts a request in Redis. The promise of rate-limiter-flexible also rejects with the result if the rate limit is
+ * exceeded, and with an error if Redis failed.
  */
 async function consume(limiter: RateLimiterRedis, key: string): Promise<RateLimiterRes> {
   try {

@@ -126,7 +126,7 @@ function createReadRange({ client, at, call }: Access) {
         return await takeRange(await client.send(command, given), end - start);
       } catch (error) {
         if (isAnswer(error, "NoSuchKey")) return null;
-        // The object ends before the requested range begins, so the answer has no bytes.
+        // The stored object ends before the requested range begins, so there are no bytes to return.
         if (isAnswer(error, "InvalidRange")) return { bytes: new Uint8Array(), totalBytes: start };
         throw error;
       }
@@ -149,7 +149,7 @@ function createUploads({ client, at, call, timeoutMs, stallTimeoutMs }: Access) 
         const { ETag } = await call("UploadPart", stallTimeoutMs, (given) => client.send(part, given));
         Parts.push({ ETag, PartNumber });
       },
-      /** Assembles the object from its parts. The object does not exist before this call. */
+      /** Assembles the stored object from the parts that were sent. The object does not exist before this call. */
       complete: async (): Promise<void> => {
         const whole = new CompleteMultipartUploadCommand({ ...ofUpload, MultipartUpload: { Parts } });
         await call("CompleteMultipartUpload", stallTimeoutMs, (given) => client.send(whole, given));

@@ -62,8 +62,8 @@ export function createThrottledQueue(
         return await work();
       } finally {
         clearTimeout(overrun);
-        // End this piece of work only after its callers have run: what a caller does with the result immediately, such
-        // as sending it, counts as part of the work.
+        // Call `leave` only after the callers of the work have run: what a caller does with the result immediately,
+        // such as sending it, counts as part of the work.
         setImmediate(leave, busyBefore);
       }
     },
@@ -76,7 +76,10 @@ interface ThrottledQueueOptions {
   rest?: (ms: number) => Promise<unknown>;
 }
 
-/** The busy and the idle time of the process at the moment when the queue began to rest. */
+/**
+ * The busy and the idle time of the process at the moment when the queue began to rest (to pause after a piece of
+ * work).
+ */
 interface Rest {
   busyBefore: number;
   idleBefore: number;

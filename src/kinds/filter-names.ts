@@ -1,8 +1,8 @@
 import { productKinds, type FilterGroup, type FilterNames } from "./kinds.ts";
 
 /**
- * The order of the filters of products in the API contract. The order is fixed, because clients and the types that
- * are generated for them may depend on it. Filters that are missing here come last.
+ * The order of the filters of products in the API contract. The order is fixed, because clients and the types that are
+ * generated for them may depend on it. Filters that this list does not contain come last.
  */
 const ORDER: readonly string[] = (
   "makes sockets ram_types manufacturers memory_types chipset_mans chipsets form_factors memory_form_factors series " +

@@ -46,7 +46,7 @@ export interface KindDeclaration {
    * braces: `cl{cas_latency}`. A product that lacks one of the fields does not get the text.
    */
   searchTexts: readonly string[];
-  /** Further texts by which a query finds a product if one of its fields matches a pattern. */
+  /** Further texts by which a query finds a product if a field of the product matches a pattern. */
   derivedTexts: readonly DerivedText[];
   /**
    * The public representation of a product. Each name in the response, in order, maps to the field (or `id`,
@@ -210,7 +210,9 @@ interface DerivedText {
   field: string;
   /** The pattern that the text of the product field's value must match. */
   pattern: RegExp;
-  /** The derived text, in which $1, $2 and so on stand for the groups of the pattern. */
+  /**
+   * The text by which a query then finds the product, in which $1, $2 and so on stand for the groups of the pattern.
+   */
   text: string;
 }
 

@@ -21,7 +21,7 @@ export interface ExtractedResult {
    * turns out to be damaged.
    */
   all: AsyncIterable<Uint8Array>;
-  /** Ends the reading early; does nothing if the reading has ended already. */
+  /** Ends the reading of the file early; does nothing if the reading has ended already. */
   close: () => Promise<void>;
 }
 

@@ -79,7 +79,7 @@ function recogniseFor(format: FileFormat, head: Uint8Array): Recognition | null 
   return recognition;
 }
 
-/** Returns the request for the file inside an archive. The inner file's own name may contain the game. */
+/** Returns the request for the result of a packed file. The name of the packed file may contain the game. */
 function ofPacked(request: ReadRequest, name: string | null): ReadRequest {
   if (request.format !== "frame-csv") return request;
   return { ...request, fileName: nameOfContent(name, request.fileName ?? "") };
@@ -121,7 +121,7 @@ export async function gameInHead(
   head: Uint8Array,
   request: Omit<CaptureRequest, "format">,
 ): Promise<string | null> {
-  // Do not unpack an archive here: only the processes that read files do so.
+  // Do not unpack an archive to find the game: only the processes that read files unpack archives.
   if (isArchive(head)) return null;
   try {
     const { variant, isNamedByFile } = await readResult(once(head), { ...request, format: "frame-csv" });

@@ -43,7 +43,7 @@ export interface ReadResult {
 /** The kind of result file that a type of benchmark requires. */
 export type FileFormat = "3dmark-xml" | "frame-csv";
 
-/** A request for a result from a file. */
+/** Requests the result of a file, which is a 3DMark export or a capture. */
 export type ReadRequest = ThreeDMarkRequest | CaptureRequest;
 
 /** Requests a result of a 3DMark export, which holds several graphics tests, one of which gives the score. */

@@ -51,8 +51,8 @@ function isInValue(lines: readonly string[], index: number): boolean {
 }
 
 /**
- * Returns the settings that Node does not read, by the index of the line that is the cause: Node 20 joins a line
- * without an assignment and the name after it to one name. Newer versions of Node read all settings.
+ * Returns those settings of a file `.env` that Node does not read, by the index of the line that is the cause: Node 20
+ * joins a line without an assignment and the name after it to one name. Newer versions of Node read all settings.
  */
 function lostSettings(
   variables: Readonly<Record<string, string>>,

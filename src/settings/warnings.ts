@@ -2,7 +2,7 @@ import { isLoopbackName } from "../infra/loopback.ts";
 import type { TrustedProxies } from "./trusted-proxies.ts";
 import { hostInUrl } from "./values.ts";
 
-/** The parsed settings that may cause a warning. */
+/** The parsed settings about which `warningsOf` may warn the person who starts the service. */
 interface WarnedSettings {
   HOST: string;
   PUBLIC_URL: string;

@@ -1,5 +1,5 @@
-// The public interface for comparing results with each other: standings, rankings, medians and upgrades. The routes are
-// not exported here, because workers and scripts load no HTTP code.
+// The public interface for comparing results with each other: standings, rankings, medians and upgrades. This module
+// does not export the routes, because workers and scripts load no HTTP code.
 
 export { HISTOGRAM_WIDTH, sizeOfHistogram } from "./chart/histogram-layout.ts";
 export { shownSettingsOf, type MeasuredVariant, type ShownSettings } from "./lists/variants.ts";

@@ -140,7 +140,7 @@ function createVariantReads(deps: RankingsDeps) {
     findNamed: async (text: string, limit: number) =>
       withTitles(deps, await measuredNamed(deps, benchmarkTypes, { text, limit })),
 
-    /** Adds the names of variants for people, such as the title of a game, to benchmarks and variants. */
+    /** Adds to benchmarks and variants the names by which people know the variants, such as the title of a game. */
     withTitles: <Named extends { benchmark_id: number; variant: string | null }>(named: readonly Named[]) =>
       withTitles(deps, named),
   };

@@ -27,7 +27,7 @@ export interface RunStanding {
   same_cpu: Standing | null;
   same_gpu: Standing | null;
   same_cpu_and_gpu: Standing | null;
-  /** Present if the score of a game is compared with scores of other settings. */
+  /** True if the score of a game is compared with scores that were measured with other settings; otherwise absent. */
   settings_mixed?: true;
 }
 

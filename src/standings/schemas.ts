@@ -27,16 +27,16 @@ const paging = {
 const variant = z.string().min(1).max(MAX_VARIANT_CHARACTERS).optional();
 const setting = z.string().min(1).max(MAX_SETTING_CHARACTERS).optional();
 
-/** Returns an object that has the same schema for each kind of part. */
+/** Returns an object that maps every kind of part to the given schema. */
 const ofKinds = <S extends z.ZodType>(schema: S) =>
   Object.fromEntries(cohortKinds.map((kind) => [kind, schema])) as Record<CohortKind, S>;
 
-/** The parameter of /benchmarks/<benchmark_id>. */
+/** The schema of the path parameter of /benchmarks/<benchmark_id>. */
 export const benchmarkParams = z.object({
   benchmark_id: pathInteger(BENCHMARK_ID),
 });
 
-/** The parameter of /products/<kind>/<url_slug> and /products/chip/<slug>. */
+/** The schema of the slug in the paths /products/<kind>/<url_slug> and /products/chip/<slug>. */
 export const slugParams = z.object({ url_slug: z.string() });
 
 /** A part to which a request limits a ranking: a slug, or the id of a product. */

@@ -107,7 +107,10 @@ export function createStandings(deps: StandingsDeps) {
   };
 }
 
-/** Creates the functions that the rest of the service calls after a change of a run or a build. */
+/**
+ * Creates the functions by which the rest of the service requests an update of the standings after a change of a run or
+ * a build.
+ */
 function createChangeMarks(
   { queue, logger }: Pick<StandingsDeps, "queue" | "logger">,
   updates: StandingUpdates,

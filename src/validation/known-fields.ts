@@ -17,8 +17,8 @@ interface Definition {
  */
 export function fieldsAt(schema: z.core.$ZodType, path: readonly PropertyKey[]): string[] {
   const definition = schema._zod.def as unknown as Definition;
-  // Take the schema of the input from a schema that converts an input: it is the first of the two inner schemas or,
-  // if the first is the conversion, the second.
+  // A schema that converts an input has two inner schemas. Take the schema of the input: the first of the two or, if
+  // the first is the conversion, the second.
   const { type, in: first, out: second, innerType } = definition;
   const isConversion = type === "pipe" && (first?._zod.def as Definition | undefined)?.type === "transform";
   const inner = innerType ?? (isConversion ? second : first);

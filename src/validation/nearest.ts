@@ -64,8 +64,8 @@ export function editsBetween(one: string, other: string, most: number): number {
         isExchanged ? (beforeLast[j - 2] ?? 0) + 1 : Infinity,
       );
     }
-    // Stop if the last two rows of the table of distances are above the limit: each later row is computed from the two
-    // rows before it, so the resulting distance would be above the limit, too.
+    // Stop if all distances in the last two rows of the table exceed `most`: each later row of the table is computed
+    // from the two rows before it, so the final distance would exceed `most`, too.
     const least = Math.min(...row);
     if (least > most && leastOfLast > most) return most + 1;
     [beforeLast, last, leastOfLast] = [last, row, least];

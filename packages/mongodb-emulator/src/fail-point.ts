@@ -8,8 +8,8 @@ export type FailPoint = ReturnType<typeof createFailPoint>;
 export interface Failure {
   commands: ReadonlySet<string>;
   /**
-   * The error code with which the server refuses the commands without executing them; null if the server only delays
-   * the commands.
+   * The error code with which the server refuses the commands of the fail point, without executing them; null if the
+   * fail point only delays the commands.
    */
   code: number | null;
   delayMs: number;

@@ -36,8 +36,8 @@ export function reserveFolder(dir: string): () => void {
 }
 
 /**
- * The key under which the store contains its owner. No collection or index has this key: the key sorts after the ids of
- * all collections and indexes.
+ * The key under which the store contains its owner, the process that has opened the data folder. No collection or index
+ * has this key: the key sorts after the ids of all collections and indexes.
  */
 const lockKey = Buffer.from("\u{ff}owner", "latin1");
 

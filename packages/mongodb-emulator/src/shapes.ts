@@ -31,7 +31,7 @@ export function shapesOf(
   return new Set(commandShapes(name, [...options, ...sequencesAsFields(sequences)]));
 }
 
-/** Fields that the driver adds to every command by itself. */
+/** Fields that MongoDB's driver adds to every command by itself. */
 const driverFields = new Set(["$db", "lsid", "$clusterTime", "$readPreference"]);
 
 const filterOptions = new Set(["filter", "query"]);

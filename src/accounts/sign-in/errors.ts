@@ -54,7 +54,10 @@ export class ProviderUnavailableError extends DomainError {
   readonly code = "provider_unavailable";
   override readonly retryAfterSeconds: number;
 
-  /** @param fault a text for the operator's log that says what happened, without secrets, codes and tokens */
+  /**
+   * Creates the error of a sign-in provider that cannot be used at the moment.
+   * @param fault a text for the operator's log that says what happened, without secrets, codes and tokens
+   */
   constructor(provider: string, fault: string, retryAfterMs: number) {
     super(`The sign-in provider ${provider} cannot be used at this moment. Please try again in a moment.`, {
       cause: new Error(fault),

@@ -21,8 +21,8 @@ export type OpenIdConnection = ReturnType<typeof createOpenIdConnection>;
 export function createOpenIdConnection(name: string, settings: Settings, deps: ProviderDeps) {
   const { clock, config } = deps;
   const fetchMetadata = createProviderFetch(name, deps);
-  // Limit requests that redeem authorization codes separately, so that many of them do not prevent the service from
-  // reading the provider's addresses and keys.
+  // Count the requests that redeem authorization codes towards a limit of their own, so that many such requests do not
+  // prevent the service from reading the provider's addresses and keys.
   const fetchTokens = createProviderFetch(name, deps);
   const cached = <T>(read: () => Promise<T>) =>
     createCachedAnswer({

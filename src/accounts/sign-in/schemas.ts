@@ -7,7 +7,7 @@ const MAX_ID_TOKEN_CHARACTERS = 16_384;
 const MAX_CODE_CHARACTERS = 4096;
 const MAX_URI_CHARACTERS = 2048;
 
-/** The parameter of /login/<provider>. */
+/** The schema of the path parameter of /login/<provider>. */
 export const providerParams = z.object({ provider: z.string().max(32) });
 
 /** The answer of GET /login. */

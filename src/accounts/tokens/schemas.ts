@@ -32,5 +32,5 @@ export const newTokenAnswer = z.strictObject({ token: z.string(), access_token: 
 /** The answer of GET /me/tokens. */
 export const tokensAnswer = listAnswer(accessToken);
 
-/** The parameter of /me/tokens/<token_id>. */
+/** The schema of the path parameter of /me/tokens/<token_id>. */
 export const tokenParams = z.object({ token_id: z.string().min(1).max(64) });

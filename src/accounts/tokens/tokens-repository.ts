@@ -16,7 +16,7 @@ export function createTokensRepository(db: Db) {
      */
     insertWithin: async (token: AccessToken, maxTokens: number): Promise<boolean> => {
       const { account_id, created_at } = token;
-      // Remove the account's expired tokens here, because MongoDB's TTL index removes expired tokens only once a
+      // Remove the account's expired tokens first, because MongoDB's TTL index removes expired tokens only once a
       // minute.
       await tokens.deleteMany({ account_id, expires_at: { $lte: created_at } });
       for (;;) {

@@ -273,7 +273,9 @@ function createLists(builds: Collection<Build>) {
   };
 }
 
-/** Inserts a document by the given write. Returns false, and writes nothing, if another document has the same id. */
+/**
+ * Calls a function that inserts a document. Returns false if another document has the same id; then nothing is written.
+ */
 async function unlessTaken(write: () => Promise<unknown>): Promise<boolean> {
   try {
     await write();

@@ -12,7 +12,7 @@ export interface PackedSeries {
 
 /** A part of a frame series: at most a million consecutive frames. */
 export interface PackedPiece {
-  /** The frame times of the piece in milliseconds: float32, little-endian. */
+  /** The frame times of the piece of the series, in milliseconds: float32, little-endian. */
   frameTimes: Uint8Array;
   /**
    * One bit for each frame, 1 = dropped; the first frame has the highest bit of the first byte. The value is null if

@@ -13,7 +13,9 @@ export interface CaptureFormat {
    * @param cells the line's trimmed cells in lower case
    */
   isHeader(keys: readonly string[], cells: readonly string[]): boolean;
-  /** Starts reading a capture of the format. Returns the collector that receives the rows after the header. */
+  /**
+   * Starts reading a file in this capture format. Returns the collector that receives the rows after the file's header.
+   */
   start(header: CaptureHeader, request: CaptureRequest): RowCollector;
   /**
    * True if a file may hold several recordings, of which the request selects one. A file of any other format is one

@@ -219,8 +219,9 @@ function unitOf(msPerTime: number, passed: number, totalMs: number): number {
  */
 const MIN_RATIO_OF_GAP = 1.05;
 /**
- * The maximum share of rows whose ratio is below MIN_RATIO_OF_GAP, in a file in which frames are missing evenly. Such
- * rows exist, because the missing frames before a long frame may be short in comparison.
+ * The maximum share of rows in which the ratio of the time since the previous row to the frame time is below
+ * MIN_RATIO_OF_GAP, in a file in which frames are missing evenly. Such rows exist, because the missing frames before a
+ * long frame may be short in comparison.
  */
 const MAX_SHARE_WITHOUT_GAP = 0.1;
 

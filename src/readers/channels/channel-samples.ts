@@ -39,7 +39,7 @@ function createKeptSamples(budget: SampleBudget) {
   let places = new Uint32Array(INITIAL_CAPACITY);
   let values = new Float64Array(INITIAL_CAPACITY);
   let length = 0;
-  // The stride: a value of the channel is kept only if the value's number is divisible by the stride.
+  // The stride: of the channel's values, numbered from 0, only those whose number is divisible by the stride are kept.
   let stride = 1;
 
   function resize(capacity: number): void {
@@ -65,7 +65,10 @@ function createKeptSamples(budget: SampleBudget) {
 
   budget.join(thin);
   return {
-    /** Keeps a value of the channel if its number (from 0) is divisible by the stride; ignores any other value. */
+    /**
+     * Keeps a value of the channel if its position among all values of the channel (from 0) is divisible by the stride;
+     * ignores any other value.
+     */
     offer(number: number, place: number, value: number): void {
       if (number % stride !== 0) return;
       if (length === limits.maxChannelSamples) budget.giveBack(thin());
@@ -90,7 +93,7 @@ export function createSampleBudget() {
   let kept = 0;
   return {
     /**
-     * Adds a channel to the channels that share the limit of kept values.
+     * Adds a channel to the channels whose kept values are limited together.
      * @param thin removes every second value of the channel, and returns how many were removed
      */
     join: (thin: () => number): void => void members.push(thin),

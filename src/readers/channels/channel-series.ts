@@ -24,7 +24,7 @@ export interface ChannelSeries {
 export interface ChannelFigures {
   name: ChannelName;
   unit: string;
-  /** The number of values in the file, of which `min`, `mean` and `max` are figures. */
+  /** The number of the channel's values in the file. All of them count for `min`, `mean` and `max`. */
   samples: number;
   min: number;
   /**

@@ -12,7 +12,7 @@ export function createRowChannels(columns: readonly ChannelColumn[], budget: Sam
   const collected = columns.map((column) => ({
     column,
     samples: createChannelSamples(budget),
-    // Whether the latest cell of the column had no usable value.
+    // Whether the latest cell of the channel's column had no usable value.
     isMissing: false,
     // In the column of the GPU's busy times, the number of rows whose value is nearly the whole frame time.
     limited: 0,
@@ -20,7 +20,7 @@ export function createRowChannels(columns: readonly ChannelColumn[], budget: Sam
 
   return {
     /**
-     * Adds the values of a row.
+     * Adds the values of a row to the channels.
      * @param place the position of the row's time in the list of times that `finish` gets
      * @param frameTimeMs the frame time of the row; 1 in a log of samples
      */
@@ -74,7 +74,9 @@ export function createSampledChannels(columns: readonly ChannelColumn[], budget:
   const channels = createRowChannels(columns, budget);
   const timesS = createGrowingFloats();
   return {
-    /** Adds the values of a row. @param timeS the time since the first row, in seconds; NaN if unknown */
+    /**
+     * Adds the values of a row to the channels. @param timeS the time since the first row, in seconds; NaN if unknown
+     */
     add(row: Row, timeS: number): void {
       channels.add(row, timesS.length(), 1);
       timesS.push(timeS);

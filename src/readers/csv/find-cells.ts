@@ -43,8 +43,8 @@ export function findCells(cells: FoundCells, from: number, end: number, wanted: 
   for (; at <= lastWord && found < wanted; at += WORD_BYTES) {
     const difference = view.getInt32(at, true) ^ delimiters;
     const marks = ~(((difference & OTHER_BITS) + OTHER_BITS) | difference | OTHER_BITS);
-    // In `marks`, the highest bit of each byte that is a delimiter is set. Avoid branches here, because the processor
-    // would mispredict them too often.
+    // In `marks`, the highest bit of each byte that is a delimiter is set. The loop has no branch for each byte,
+    // because the processor would mispredict such branches too often.
     const begin = at + behind;
     starts[found] = begin;
     found += (marks >>> 7) & 1;

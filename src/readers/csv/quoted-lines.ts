@@ -53,7 +53,8 @@ export function createQuotedLines(dialect: Dialect, sink: RowSink) {
 
   return {
     /**
-     * Whether lines wait for csv-parse. If so, the next line must also be added here, even if it has no quotation mark.
+     * Whether lines wait for csv-parse. If so, the next line of the file must also wait for csv-parse, even if it has
+     * no quotation mark.
      */
     hasLines: () => length > 0,
     /**

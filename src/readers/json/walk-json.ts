@@ -117,7 +117,7 @@ interface Container {
 type Expected = "value" | "first-value" | "name" | "first-name" | "colon" | "comma" | "nothing";
 
 /**
- * Processes the next token of a document.
+ * Processes the next token of a JSON document.
  * @throws ReaderError where the token is not allowed at the current position
  */
 function addToken(walk: Walk, { token, value }: { token: TokenType; value: unknown }): void {

@@ -2,7 +2,10 @@ import type { CaptureFormat } from "../capture/capture-format.ts";
 import type { HeaderPlace } from "../csv/find-header.ts";
 import type { FileFormat } from "../read-result.ts";
 
-/** A kind of file, recognised by its first bytes, and the refusal for the person who sent it. */
+/**
+ * A kind of file, recognised by the first bytes of the file, and the words of a refusal for the person who sent the
+ * file.
+ */
 export interface FileKind {
   /** What a file of the recognised kind looks like, as the beginning of a sentence for its sender. */
   looksLike: string;

@@ -42,8 +42,8 @@ function interpolate(ascending: ArrayLike<number>, rank: number): number {
 }
 
 /**
- * Returns the value at a position of the descending order, whose first position is 0; the smallest value if there are
- * fewer values.
+ * Returns the number at a place in the descending order of the given numbers, where place 0 has the largest; returns
+ * the smallest number if there are too few numbers.
  */
 export function largestAt(ascending: Float64Array, place: number): number {
   return ascending[ascending.length - 1 - Math.min(place, ascending.length - 1)] ?? 0;

@@ -38,7 +38,7 @@ function stopAtFault(parser: SaxesParser, step: () => void): void {
   } catch (error) {
     if (error instanceof ReaderError) throw error;
     const found = error instanceof Error ? error.message.replace(/^\d+:\d+: /, "") : String(error);
-    // The public form of the reason uses other words, because the parser's message may quote the file.
+    // The public message gives another reason, because the parser's message may quote the file.
     const reason = plainText(found, MAX_REASON_LENGTH).replace(/\.$/, "");
     throw invalidXml(fromFile(reason, "it is not well-formed"), parser.line);
   }

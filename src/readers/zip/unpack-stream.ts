@@ -62,8 +62,8 @@ async function* throughZlib(
   unpacker: Gunzip | InflateRaw,
   damaged: () => ReaderError,
 ): AsyncGenerator<Uint8Array> {
-  // Ignore the error here: if reading the chunks fails, the pipeline destroys the unpacker with the error, and the loop
-  // over the unpacker throws it.
+  // Ignore the error that the callback of `pipeline` gets: if reading the chunks fails, the pipeline destroys the
+  // unpacker with the error, and the loop over the unpacker throws it.
   pipeline(chunks, unpacker, () => undefined);
   try {
     for await (const chunk of unpacker) yield chunk as Uint8Array;

@@ -1,6 +1,6 @@
 import type { Plot } from "../../charts/chart-area.ts";
 
-/** The widths that a histogram may have, in pixels, and the width without a request for another one. */
+/** The smallest and the largest width that a histogram may have, and its width if the request names none, in pixels. */
 export const HISTOGRAM_WIDTH = { min: 320, max: 2000, usual: 900 } as const;
 /** The width in pixels below which a histogram is narrow: its figures then stand below the plot, not beside it. */
 const NARROW = 600;

@@ -119,7 +119,10 @@ async function requireAsked(
   return { type, run };
 }
 
-/** Returns a run with its build; null if the run is not complete or has another benchmark or variant. */
+/**
+ * Returns the run that a histogram is to mark, with its build; null if the run is not complete, has no score, or
+ * belongs to another benchmark or variant than the histogram.
+ */
 async function findScored(
   runs: HistogramDeps["runs"],
   runId: string,
@@ -151,7 +154,8 @@ async function placeOf(
   if (isUnranked || owner_id === null) return { score, place: null };
   const [compared = {}] = await catalogue.comparedAs([parts]);
   const own = placesOf(compared).find((place) => place.cohort === cohort.cohort);
-  // Compare with all members of the ranks: the empty name leaves none out, because no member has an empty name.
+  // If the run's build is not in the cohort, leave out the empty name, which no member of the ranks has: the score is
+  // then compared with all members.
   const member = own ? memberOf(owner_id, own) : "";
   const [standing] = requireRanks(await ranks.standingsOf([{ ...cohort, member, score }]));
   return { score, place: standing ?? null };

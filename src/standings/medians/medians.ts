@@ -78,7 +78,7 @@ export function createMedians({ ranks, categories, benchmarkTypes }: MediansDeps
 interface Compared {
   /** The id of the category (benchmark, variant and settings) by whose medians products are compared. */
   compared: string;
-  /** Present where results of a game with different settings are compared. */
+  /** True if the medians are of results of a game with different settings; otherwise absent. */
   settings_mixed?: true;
 }
 

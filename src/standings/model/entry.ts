@@ -45,7 +45,7 @@ interface RankedContent {
    * once for each pair.
    */
   pair: string;
-  /** The keys of the cohorts (groups of comparable builds) that contain the entry: see `cohortsOf`. */
+  /** The keys of the cohorts (groups of comparable builds) that contain the entry of the standings: see `cohortsOf`. */
   cohorts: string[];
   run_created_at: Date;
 }

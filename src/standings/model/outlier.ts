@@ -18,8 +18,8 @@ const MARKED_BEYOND = [
   { accounts: 8, deviations: 8 },
 ] as const;
 /**
- * The share of the difference beyond which scores are marked as outliers. A marked score loses its mark if it differs
- * from the median by at most this share. The share is below 1, so that a score at the border is not marked and
+ * A score that is marked as an outlier loses its mark if its distance from the median is at most this share of the
+ * distance beyond which scores are marked. The share is below 1, so that a score at the border is not marked and
  * cleared again and again.
  */
 const CLEARED_WITHIN = 0.9;
@@ -53,9 +53,9 @@ export interface UsualScores {
   /** The lowest usual score: a score below `from` or above `to` is an outlier. */
   from: number;
   to: number;
-  /** The lowest score at which a score that is marked as an outlier loses its mark. */
+  /** The lowest score with which a run loses its mark as an outlier. */
   clearedFrom: number;
-  /** The highest score at which a score that is marked as an outlier loses its mark. */
+  /** The highest score with which a run loses its mark as an outlier. */
   clearedTo: number;
 }
 

@@ -70,8 +70,8 @@ async function bestOther(
     const other = page?.members.find(({ member }) => readMember(member, EVERYTHING).accountId !== accountId);
     return other?.score ?? null;
   } catch {
-    // Ignore an error of Redis here: the later update of the ranks meets the same error and reports it, and the
-    // hourly outlier check checks the run.
+    // Ignore an error of Redis during this check: the later update of the ranks meets the same error and reports it,
+    // and the hourly outlier check checks the run.
     return null;
   }
 }

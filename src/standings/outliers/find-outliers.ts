@@ -86,8 +86,8 @@ interface Comparison {
    */
   left: Map<number, number | null>;
   /**
-   * Marks the runs of a build that are far ahead of the best value of all other accounts. Returns the best value of
-   * the build's other runs, in the form of `left`.
+   * Marks the runs of a build that are far ahead of the best value of all other accounts. Returns the best value of the
+   * build's runs that are not marked; null if all runs of the build are marked.
    */
   markAhead: (buildId: number, best: number) => Promise<number | null>;
 }

@@ -31,7 +31,7 @@ export function listOf(category: Category): string {
 }
 
 /**
- * A category (benchmark, variant and settings), with the facts that decide which lists store the number of its
+ * A category (benchmark, variant and settings), with the facts that decide which lists in Redis store the number of its
  * entries.
  */
 export interface RankedCategory {

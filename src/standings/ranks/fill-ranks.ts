@@ -31,8 +31,8 @@ export interface FillDeps {
 }
 
 /**
- * Ends the filling of the ranks if the process stops, if another worker fills the ranks, or if Redis has lost the new
- * copy of the ranks. No code outside of this file catches the error.
+ * The error that ends the filling of the ranks: the process stops, another worker fills the ranks, or Redis has lost
+ * the new copy of the ranks. Only this file catches the error.
  */
 class FillingLostError extends Error {}
 

@@ -78,8 +78,9 @@ return 1
 
 /**
  * Writes the values of an account in a category (benchmark, variant and settings), and frees the lock. KEYS: root,
- * lock. ARGV: token, account, category; then for each place: cohort, pair or '-', the list that stores the number of
- * the cohort's entries or '', value or ''. Returns 1. Returns 0 and writes nothing if the lock was lost; the caller has
+ * lock. ARGV: token, account, category; then for each place of the account: the cohort (group of comparable builds);
+ * the CPU and GPU, or '-' for none; the list that stores how many entries the cohort has, or '' for none; the value, or
+ * '' to remove the account from the place. Returns 1; or 0, without writing, if the lock was lost: the caller then has
  * to read the entries again.
  */
 export const updateScript = `${RANKS_PRELUDE}${COUNTS}

@@ -34,8 +34,8 @@ export function createCategoriesRepository(db: Db) {
       categories.find({ _id: { $in: [...ids] } }).toArray(),
 
     /**
-     * Returns the variants of a benchmark that contain, for each given word, a word that begins with it. At most
-     * `limit` variants are returned, in no particular order, each as its category without settings.
+     * Returns the variants of a benchmark that contain, for each given word, a word that begins with the given word. At
+     * most `limit` variants are returned, in no particular order, each as its category without settings.
      * @throws MongoServerError if MongoDB needs longer than NAME_SEARCH_MS
      */
     findVariants: (

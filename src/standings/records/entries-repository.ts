@@ -173,6 +173,6 @@ function createWriting(entries: Collection<Entry>) {
 
 interface Page {
   limit: number;
-  /** The id of the entry after which the page begins. */
+  /** The id of the entry of the standings after which the page begins; absent for the first page. */
   afterId?: string | undefined;
 }

@@ -151,7 +151,10 @@ function createStep(deps: FollowDeps) {
 }
 
 interface DecideFacts {
-  /** Why a run that is about to be ranked is an outlier by the check for new runs; null if it is none. */
+  /**
+   * Why the check for new runs finds the run, which is about to be ranked, to be an outlier; null if the run is no
+   * outlier.
+   */
   outlier: Message | null;
   benchmark: BenchmarkType;
   /** Whether the build of the run has an owner and is neither deleted nor hidden. */

@@ -91,7 +91,7 @@ function createStoreEntry(deps: UpdateEntryDeps) {
     const _id = entryIdOf(buildId, category);
     for (;;) {
       // Read the entry of the standings first. If the build, one of its runs or one of its parts changes after the
-      // entry is read, the change causes an update, which replaces the entry that is written here.
+      // entry is read, the change causes an update, which replaces the entry that this function writes.
       const before = await entries.find(_id);
       const build = await findBuild(deps, buildId);
       if (!before) {

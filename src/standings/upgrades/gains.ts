@@ -28,8 +28,8 @@ export interface Gained {
 }
 
 /**
- * A request for the medians that are compared to find upgrades, and whether the medians are of builds that also have
- * the build's other part (CPU or GPU).
+ * A request for the medians that are compared to find upgrades of a build, and whether the medians are only of builds
+ * that also have that build's other part (CPU or GPU).
  */
 export interface GainQuestion extends MedianQuestion {
   isBesideOther: boolean;
@@ -73,7 +73,10 @@ function cheapestOfEach(parts: readonly MeasuredPart[]): MeasuredPart[] {
   return [...bySlug.values()];
 }
 
-/** Returns the gain of a part over the build's present part; an empty list if the gain is too small or uncertain. */
+/**
+ * Returns a list with the gain of a part over the build's present part; an empty list if the gain is too small or
+ * uncertain.
+ */
 function gainedBy(
   part: MeasuredPart,
   { base, measured }: { base: CohortMedian; measured: CohortMedian },

@@ -15,7 +15,10 @@ export interface MedianQuestion {
   category: string;
   isHigherBetter: boolean;
   kind: CohortKind;
-  /** The part of the other kind (CPU or GPU) that all builds have; empty if the builds may have any other part. */
+  /**
+   * The part of the other kind (CPU or GPU) that the builds of every median have; empty if the builds may have any
+   * other part.
+   */
   other: CohortParts;
 }
 

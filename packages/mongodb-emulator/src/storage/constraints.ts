@@ -21,7 +21,7 @@ export function constraintsOf(filter: Value): Map<string, Constraint> {
 
 /** The conditions of a filter on one path that an index can use. */
 export interface Constraint {
-  /** The values of which the field must have at least one, as in a condition with `$in`. */
+  /** The values of which a document's field must have at least one, as in a condition with `$in`. */
   equal?: readonly Value[];
   lower?: { readonly value: Value; readonly isIncluded: boolean };
   upper?: { readonly value: Value; readonly isIncluded: boolean };

@@ -14,7 +14,8 @@ export function entriesOf(index: Index, document: Value): Entry[] {
   if (index.isSparse && components.every(([first]) => isMissing(first))) return [];
   if (components.filter((keys) => keys.length > 1).length > 1)
     throw new MongoError("CannotIndexParallelArrays", `cannot index parallel arrays in index ${index.name}`);
-  // At most one component of the index key has several values. All other components are the same in all entries.
+  // At most one component of the index key has several values. All other components are the same in all entries of the
+  // document.
   const entryAt = (at: number): Entry => {
     const keys = components.flatMap((all) => all[at] ?? all[0] ?? []);
     const parts = keys.map(({ key }, position) => directedKey(key, index.keys[position]?.direction ?? 1));

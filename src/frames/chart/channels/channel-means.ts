@@ -2,7 +2,10 @@ import type { ChannelSeries } from "../../../readers/index.ts";
 
 /** The means of a channel (such as a temperature) in equal spans of a capture. Spans without a value are left out. */
 export interface ChannelMeans {
-  /** For each span of the capture, the mean of the times of its values, in seconds, ascending. */
+  /**
+   * For each span of the capture that has values of the channel, the mean of the times of these values, in seconds;
+   * ascending.
+   */
   timesS: Float64Array;
   values: Float64Array;
 }

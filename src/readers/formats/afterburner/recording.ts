@@ -46,8 +46,8 @@ export interface RecordingColumns {
 }
 
 /**
- * Finds the columns by the keys of their names. If a name occurs twice, as a spreadsheet may have written it,
- * the first column of the name counts.
+ * Finds the columns of a log of MSI Afterburner by the keys of their names. If a name occurs twice, as a spreadsheet
+ * may have written it, the first column of the name counts.
  */
 export function findRecordingColumns(keys: readonly string[]): RecordingColumns {
   const running = runningColumns.map(([metric, key]) => ({ metric, column: keys.indexOf(key) }));

@@ -68,7 +68,7 @@ export async function readRecordInfo(beginning: AsyncIterable<Uint8Array>): Prom
 
 interface Reading {
   request: CaptureRequest;
-  /** The number of the run that is read, from 1, among the runs that have frames. */
+  /** The number of the run that is read, from 1, among the runs of the CapFrameX record that have frames. */
   number: number;
   warnings: readonly Message[];
 }

@@ -9,7 +9,9 @@ import { createRecordChannels, type RecordChannels } from "./record-channels.ts"
 
 /** The data of one of a CapFrameX record's `Runs`. Its arrays have one value for each frame that the game presented. */
 export interface RecordedRun {
-  /** The values of `MsBetweenPresents`, in milliseconds; NaN where a value is no number. */
+  /**
+   * The values of the array `MsBetweenPresents` of a CapFrameX record, in milliseconds; NaN where a value is no number.
+   */
   presents: GrowingFloats;
   /** The indexes in `presents` of the frames that were never displayed, ascending. */
   dropped: GrowingFloats;
@@ -19,7 +21,7 @@ export interface RecordedRun {
   droppedValues: number;
   /** The number of values in the array `Dropped` that are true, false, 1 or 0. */
   droppedFlags: number;
-  /** The values of `TimeInSeconds`; NaN where a value is no number. */
+  /** The values of the array `TimeInSeconds` of a CapFrameX record; NaN where a value is no number. */
   timesS: GrowingFloats;
   channels: RecordChannels;
 }
@@ -27,8 +29,8 @@ export interface RecordedRun {
 /** The texts of a CapFrameX record's `Info` by their names. */
 export type RecordInfo = ReadonlyMap<string, string>;
 
-// The names of the texts of `Info` that are read. All other texts of a record are skipped, among them comments, the ids
-// of the record and hashes.
+// The names of the texts of a CapFrameX record's `Info` that are read. All other texts of a record are skipped, among
+// them comments, the ids of the record and hashes.
 const infoNames: ReadonlySet<string> = new Set([
   "ProcessName",
   "GameName",

@@ -17,8 +17,8 @@ const EVERY_FRAME_SHARE = 0.9;
  */
 const MAX_SHARE_OF_NS = 3;
 /**
- * The longest median step of an elapsed time in microseconds, as in logs of 2020. If such a step were in nanoseconds,
- * the game would have had more than 1,000 frames per second.
+ * The longest median step of an elapsed time in microseconds, as in logs of MangoHud of 2020. If such a step were in
+ * nanoseconds, the game would have had more than 1,000 frames per second.
  */
 const MAX_STEP_US = 1e6;
 
@@ -47,8 +47,8 @@ export function createStopwatch() {
     /** Whether the elapsed time of a row shows that the row belongs to another log than the rows before it. */
     isReset: (elapsed: number): boolean => elapsed >= 0 && elapsed < MIN_SHARE_OF_LATEST * last,
     note(elapsed: number): void {
-      // Number.MAX_SAFE_INTEGER nanoseconds are 104 days: ignore a larger value, and a text that is no number, as
-      // damaged.
+      // Number.MAX_SAFE_INTEGER nanoseconds are 104 days: ignore a larger elapsed time, and a text that is no number,
+      // as damaged.
       if (!(elapsed >= 0 && elapsed <= Number.MAX_SAFE_INTEGER)) return;
       if (Number.isNaN(first)) first = elapsed;
       last = Number.isNaN(last) ? elapsed : Math.max(last, elapsed);

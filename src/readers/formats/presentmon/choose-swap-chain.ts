@@ -53,7 +53,7 @@ interface ChosenSwapChain {
   doubts: Message[];
 }
 
-/** A program: its largest swap chain, and its rows in all swap chains. */
+/** A program: its largest swap chain, and the number of its rows in all its swap chains. */
 interface Program {
   swapChain: SwapChain;
   rows: number;

@@ -107,7 +107,8 @@ function noteTime(
 function timeOf(row: Row, column: number, latest: number): number {
   const number = row.cutNumber(column);
   const time = Number.isNaN(number) ? secondsOfDateTime(row.text(column)) : number;
-  // Ignore an earlier time in a last row without a line end, because the number may be cut off.
+  // In a last row without a line end, ignore a time that is earlier than the latest time, because the number may be cut
+  // off.
   return !row.isTerminated && time < latest ? Number.NaN : time;
 }
 

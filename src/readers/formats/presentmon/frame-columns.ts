@@ -59,9 +59,9 @@ export interface FrameColumns {
    */
   displayTime: number;
   /**
-   * The column with the time at which the game handed the frame to the display, as any text. The index is also -1 if
-   * `displayTime` is how long the frame was displayed, because then it does not matter which rows belong to the same
-   * frame of the game.
+   * The column with the time at which the game handed the frame to the display, as any text. The index is -1 if the
+   * capture has no such column or no column `frameType`, and also if the column `displayTime` says how long the frame
+   * was displayed: then it does not matter which rows belong to the same frame of the game.
    */
   presentTime: number;
 }

@@ -34,8 +34,8 @@ export interface SwapChain extends FrameSeries {
    */
   latestPresent: Present;
   /**
-   * Whether the row that gave `latestPresent` says only that a frame was displayed again, and not that the game
-   * rendered a frame.
+   * Whether the row from which `latestPresent` was taken only says that an earlier frame was displayed again, and not
+   * that the game rendered a frame.
    */
   isLatestRepeated: boolean;
   /**

@@ -29,11 +29,11 @@ export interface ExportElement {
   values: ExportValue[];
 }
 
-/** The value of an element in one result of an export. */
+/** The value of an element in one result of a 3DMark export. */
 interface ExportValue {
   /** The index of the result in the 3DMark export. */
   result: number;
-  /** The trimmed text of the element, which is never empty. */
+  /** The trimmed text of the export's element, which is never empty. */
   text: string;
   line: number;
 }
@@ -92,8 +92,8 @@ interface Spelling {
   name: string;
   element: ExportElement;
   /**
-   * The name of the element that followed when an element of this name was last read. The parser compares this name
-   * first with the next element.
+   * The name of the element that last followed an element named `name`. The parser compares the name of the next
+   * element with `next` first.
    */
   next: Spelling | null;
 }

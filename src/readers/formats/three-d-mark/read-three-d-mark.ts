@@ -26,7 +26,7 @@ interface ExportContent {
   tests: string[];
   /** The numbers of the graphics tests in the export, ascending. */
   graphicsTests: number[];
-  /** The result of the first of the graphics tests, in the test that is read by default. */
+  /** The result of the export's first graphics test, in the test that is read by default. */
   result: ReadResult;
 }
 

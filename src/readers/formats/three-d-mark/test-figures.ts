@@ -67,7 +67,7 @@ export interface Figure {
   aggregates: Tally;
   /** The figure over the results of the passes (passIndex 0, 1, …), which are repetitions of the same test. */
   passes: Tally;
-  /** The elements of the 3DMark export that hold the figure. */
+  /** The elements of the 3DMark export that hold this figure, which is a score or a frame rate. */
   elements: ExportElement[];
 }
 
