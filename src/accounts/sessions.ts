@@ -80,7 +80,9 @@ export function createSessions({ db, accountsRepository, clock, newId, config }:
       throw new NotFoundError(`You have no session ${sessionId}. GET /me/sessions lists yours.`);
     },
 
-    /** Returns the sessions of an account, the newest first; `isCurrent` is true for the session with the token. */
+    /**
+     * Returns the sessions of an account, the newest first; `isCurrent` is true for the session with the given token.
+     */
     listOf: async (accountId: string, token: string | undefined) => {
       const current = token === undefined ? "" : hashOfToken(token);
       const found = await sessions.findAllOf(accountId, clock());

@@ -17,7 +17,7 @@ const PAYING: ReadonlySet<string> = new Set(["active", "trialing", "past_due"]);
 /** Reads events and subscriptions of Stripe. */
 export type StripeClient = ReturnType<typeof createStripeClient>;
 
-/** The facts of a payment event that the service uses; it reads all other facts from Stripe again. */
+/** The facts of a payment event that the service uses. The service reads all other facts from Stripe again. */
 export interface PaymentEvent {
   /** The customer whom the payment event concerns; null for an event without a customer. */
   customerId: string | null;

@@ -23,9 +23,9 @@ export interface Counted {
 }
 
 /**
- * Creates the counter of one limit. Redis counts atomically, so that the limit holds for all web processes together.
- * The process stores the counts that Redis returns, so that requests of a client beyond its limit cause no further
- * calls to Redis. While Redis gives no answer, the process continues to count from the stored counts.
+ * Creates the counter of one rate limit. Redis counts atomically, so that the limit holds for all web processes
+ * together. The process stores the counts that Redis returns, so that requests of a client beyond its limit cause no
+ * further calls to Redis. While Redis gives no answer, the process continues to count from the stored counts.
  */
 export function createRequestCounter({ name, limit, windowS }: CountedLimit, deps: CounterDeps) {
   const { redis, source, serverSecret, config } = deps;

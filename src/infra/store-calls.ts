@@ -29,7 +29,7 @@ export const callBoth =
 export interface PoolState {
   open: number;
   inUse: number;
-  /** The number of callers that wait for a connection of the pool. */
+  /** The number of callers that wait for a connection of the connection pool. */
   waiting: number;
   max: number;
 }

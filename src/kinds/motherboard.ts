@@ -54,11 +54,12 @@ export const motherboardKind = {
   },
   searchTexts: ["{chipset_make}", "{chipset}", "{socket}", "{form_factor}", "{ram_types}", "{series}"],
   derivedTexts: [
-    // People write TR4 for sTR4 (its retail name), TRX4 for sTRX4 and TR5 for sTR5.
+    // People leave out the s of AMD's sockets: they write TR4 (the retail name) for sTR4, TRX4 for sTRX4 and TR5 for
+    // sTR5.
     { field: "socket", pattern: /^s(TRX?\d)$/, text: "$1" },
     // People call Intel's sockets by their number alone, such as "1700 ddr5".
     { field: "socket", pattern: /^LGA(\d{3,4})/, text: "$1" },
-    // People search motherboards by the name of the processors that fit the socket.
+    // People search for motherboards by the name of the processors that fit the socket.
     { field: "socket", pattern: /^AM4$/, text: "ryzen 5000 series" },
     { field: "socket", pattern: /^AM5$/, text: "ryzen 7000 series 8000 series 9000 series" },
     { field: "socket", pattern: /^s(?:TR[X\d]?\d?|WRX\d)$/, text: "threadripper" },

@@ -46,7 +46,7 @@ export const spellings: Readonly<Record<string, readonly SpellingRule[]>> = {
     [/^(?=\d{3,4}(?:v?\d)?(?:narrow)?$)/, "lga"],
     [/^lga2011v3/, "lga20113"],
     [/^lga1718$/, "am5"],
-    // TR4 is the retail name of sTR4, and people leave out the s of the later sockets as well.
+    // TR4 is the retail name of AMD's socket sTR4, and people leave out the s of AMD's later sockets as well.
     [/^(?=(?:tr|wr)x?\d)/, "s"],
     [/plus$/, "+"],
   ],

@@ -260,7 +260,7 @@ const jobIdOf = ({ runId, fencingToken }: QueuedRun) => `${runId}-${fencingToken
 
 const placeOf = (run: WaitingRun): Place => ({ jobId: jobIdOf(run), priority: run.priority });
 
-/** Returns the prefix of all keys of the queues. The braces in the prefix are the hash tag. */
+/** Returns the prefix of all keys of the queues. The braces in the prefix are a hash tag of Redis Cluster. */
 export function queuePrefix(prefix: string): string {
   return `{${prefix}:queue}`;
 }

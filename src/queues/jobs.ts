@@ -4,7 +4,10 @@ import { z } from "zod";
 export interface JobDefinition<S extends z.ZodType = z.ZodType> {
   /** The name of a kind of job, which is also the name of its queue. */
   name: string;
-  /** The schema of the payload. The payload contains only ids: the data is in MongoDB, because a queue may be lost. */
+  /**
+   * The schema of the payload of a job. The payload contains only ids: the data is in MongoDB, because a queue may be
+   * lost.
+   */
   payload: S;
   /**
    * The number of attempts after which BullMQ gives up the job. After that, a sweep or a timer finds the unfinished

@@ -31,8 +31,8 @@ export { isArchive } from "./zip/is-archive.ts";
 export { nameOfContent } from "./zip/zip-names.ts";
 
 /**
- * The version of the readers, which is stored with each result. Raise it whenever the same file may give other figures,
- * or more of its frames, than before.
+ * The version of the file readers, which is stored with each result. Raise it whenever the same file may give other
+ * figures, or more of its frames, than before.
  */
 export const READER_VERSION = 10;
 

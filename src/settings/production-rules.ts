@@ -52,7 +52,7 @@ function conveniences(given: GivenSettings): ProductionFault[] {
 /** Returns the URL of the service that is used if PUBLIC_URL is not set. */
 export function defaultPublicUrl({ HOST, PORT }: { HOST: string; PORT: number }): string {
   const url = `http://${hostInUrl(HOST)}:${PORT}`;
-  // Leave out the default port of the protocol, as browsers do when they name an origin.
+  // Leave the default port of the protocol out of the origin, as browsers do when they name an origin.
   return URL.parse(url)?.origin ?? url;
 }
 

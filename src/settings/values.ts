@@ -21,7 +21,7 @@ export const integer = (min: number, max: number) =>
     .refine((n) => n >= min && n <= max, `expected a whole number from ${min} to ${max}`);
 
 /**
- * The format of a setting that is a URL with one of these protocols. Each protocol is given with its colon, such as
+ * The format of a setting that is a URL with one of the given protocols. Each protocol is given with its colon, such as
  * "https:".
  */
 export const url = (...protocols: string[]) =>

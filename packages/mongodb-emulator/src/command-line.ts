@@ -5,7 +5,7 @@ import { createShapeLog } from "./shape-log.ts";
 
 /** The command line with which the emulator was started as a program. */
 export interface CommandLine {
-  /** The arguments after the program's name. */
+  /** The arguments of the command line after the program's name. */
   readonly args: readonly string[];
   readonly env: NodeJS.ProcessEnv;
   /** The name of the program in the usage; default `mongodb-emulator`. */

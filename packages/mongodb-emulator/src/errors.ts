@@ -56,7 +56,7 @@ const errorCodes = {
   InternalError: 1,
 } as const;
 
-/** MongoDB names an error without a name of its own `Location` followed by its code. */
+/** MongoDB names an error that has no name of its own `Location` followed by the code of the error. */
 type CodeName = keyof typeof errorCodes | `Location${number}`;
 
 /** Returns MongoDB's name for an error code. */

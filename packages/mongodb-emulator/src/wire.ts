@@ -45,7 +45,7 @@ export function writeReply(request: Request, replyId: number, { bytes: body }: V
 }
 
 /**
- * Returns the length of the message that begins with these bytes; undefined for fewer than four bytes.
+ * Returns the length of the message that begins with the given bytes; undefined for fewer than four bytes.
  * @throws ProtocolError
  */
 export function messageLength(bytes: Buffer): number | undefined {

@@ -138,8 +138,8 @@ async function repeat(deps: DeletionDeps, deletion: Deletion): Promise<void> {
   await removeAll(deps, accountId);
   const ageMs = clock().getTime() - deleted_at.getTime();
   if (ageMs >= REPEATED_FOR_MS) return deletions.remove(_id);
-  // Remove the data of the deleted account again after as much time as has passed since the deletion, at the earliest
-  // after SWEEP_AGE_MS.
+  // Remove the data of the deleted account again when as much time has passed again as since the deletion, but not
+  // before SWEEP_AGE_MS have passed.
   const intervalMs = Math.max(ageMs, config.SWEEP_AGE_MS);
   await deletions.postpone(_id, new Date(clock().getTime() + intervalMs));
 }

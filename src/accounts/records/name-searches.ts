@@ -32,7 +32,7 @@ export function createNameSearches(accounts: Collection<Account>) {
   };
 }
 
-/** Returns fields of an account together with the beginnings of the words of its name. */
+/** Returns the given fields of an account, together with the beginnings of the words of its name. */
 export const withPrefixes = <Fields extends Pick<Account, "name">>(fields: Fields) => ({
   ...fields,
   name_prefixes: namePrefixesOf(fields.name),

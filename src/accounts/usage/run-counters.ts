@@ -194,7 +194,7 @@ export interface RunCountersDeps {
 interface Replacement {
   /** The version that the run counter had when it was read. */
   version: string;
-  /** The sum of the account's units (runs) in MongoDB. */
+  /** The sum of the units (runs) of the account's submissions in MongoDB. */
   sum: number;
   /**
    * The submissions whose reservations are removed from the run counter: submissions whose units `sum` includes, and

@@ -125,7 +125,7 @@ function updateOf({ name, description, parts = {} }: BuildChanges): UpdateFilter
   };
 }
 
-/** Returns fields of a build with the beginnings of the words of its name. */
+/** Returns the given fields of a build, together with the beginnings of the words of its name. */
 const withPrefixes = <Fields extends Pick<Build, "name">>(fields: Fields) => ({
   ...fields,
   name_prefixes: namePrefixesOf(fields.name),

@@ -36,7 +36,8 @@ const TICK_SPACE = { time: 64, frameTime: 32 } as const;
 
 /**
  * Returns the layout of a chart.
- * @param rows the number of rows with names and marks that a narrow chart has below its title
+ * @param rows how many rows a narrow chart has below its title, for the names of its lines and for the explanations of
+ * its marks
  */
 export function layoutOf({ width, height }: Pick<ChartLook, "width" | "height">, rows: number): ChartLayout {
   const isNarrow = width < NARROW;

@@ -105,7 +105,8 @@ function createLifeCycle(db: Db) {
      */
     confirm: async ({ runId, fencingToken }: SeriesKey): Promise<void> => {
       for (const collection of collections) {
-        // The mark `unconfirmed_since` is removed last: as long as the mark exists, a sweep confirms the series again.
+        // The mark `unconfirmed_since` is removed last: as long as the mark exists, a sweep confirms the frame series
+        // again.
         await collection.deleteMany({ run_id: runId, fencing_token: { $lt: fencingToken } });
         await collection.updateMany(
           { run_id: runId, fencing_token: fencingToken },

@@ -271,7 +271,10 @@ interface StepSums {
   errorMs: number;
   /** The sum of the frame times between the first time and the last time of the clock, in milliseconds. */
   framesMs: number;
-  /** The time, in milliseconds, by which steps of the clock exceed their frame times where rows are left out. */
+  /**
+   * The time, in milliseconds, by which the steps of the clock in which rows are left out exceed the frame times in
+   * these steps.
+   */
   leftOutMs: number;
 }
 

@@ -153,7 +153,7 @@ const compatibilityLayers = names(`
   wine64-preloader, wineboot, winedevice, wineserver, xorg, xwayland
 `);
 
-/** Names of programs beside games that a game may have as well. */
+/** Names of programs that run beside games. A game may have the same name. */
 const ambiguousNames: ReadonlySet<string> = new Set(
   names(`
     cursor, firestorm, heroic, itch, lively, magpie, medal, messenger, origin, plays, postman, proton, signal, tidal,

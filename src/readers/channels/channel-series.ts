@@ -41,7 +41,9 @@ export interface ChannelFigures {
 /** A channel of a file (a value such as power that was recorded over time): its figures, and its series. */
 export interface Channel extends ChannelFigures, ChannelSeries {}
 
-/** The share of the frame time for which the GPU is busy in a frame that counts as limited by the GPU. */
+/**
+ * The minimum share of the frame time for which the GPU has to be busy in a frame that counts as limited by the GPU.
+ */
 export const LIMITED_SHARE = 0.95;
 
 /** The channels that a file recorded over time, such as power and temperatures. */

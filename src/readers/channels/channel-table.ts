@@ -46,7 +46,7 @@ export interface ChannelDeclaration {
   sensors?: readonly SensorPattern[];
 }
 
-/** The megabytes in a gigabyte: all tools count both in powers of 1024. */
+/** The megabytes in a gigabyte: all capture tools count megabytes and gigabytes in powers of 1024. */
 const MB_PER_GB = 1024;
 const MB_PER_BYTE = 1 / (1024 * 1024);
 

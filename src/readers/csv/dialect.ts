@@ -30,7 +30,7 @@ function detectDelimiter(headerLine: string): Dialect["delimiter"] {
   return delimiters[counts.indexOf(Math.max(...counts))] ?? ",";
 }
 
-// The maximum number of cells into which a header line is split. The readers refuse a file with so many columns.
+// The maximum number of cells into which a header line is split. The service refuses a file with so many columns.
 const MAX_CELLS = 2 * limits.maxColumns;
 
 /**
@@ -42,8 +42,8 @@ export function splitHeaderLine(line: string, delimiter: string): string[] {
 }
 
 /**
- * Returns the key by which the readers find a column: its name in lower case, without blanks, "_" and "-". People and
- * programs add these characters when they save a capture again ("Ms Between Presents", "ms_between_presents").
+ * Returns the key by which the file readers find a column: its name in lower case, without blanks, "_" and "-". People
+ * and programs add these characters when they save a capture again ("Ms Between Presents", "ms_between_presents").
  */
 export function columnKey(name: string): string {
   return name.toLowerCase().replaceAll(/[\s_-]+/g, "");

@@ -10,8 +10,8 @@ export const WORD_BYTES = 4;
 const LOWEST_BITS = 0x01_01_01_01;
 const OTHER_BITS = 0x7f_7f_7f_7f;
 /**
- * The maximum number of words (of four bytes each) whose delimiters one sum counts. With more words, a byte of the sum
- * could exceed 255.
+ * The maximum number of words (of four bytes each) whose delimiters are counted in one sum. With more words, a byte of
+ * the sum could exceed 255.
  */
 const MAX_WORDS_IN_SUM = 255;
 

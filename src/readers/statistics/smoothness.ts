@@ -1,6 +1,9 @@
 import type { FrameMetrics } from "../read-result.ts";
 
-/** A frame stutters if it takes longer than this many times the running mean, the factor that CapFrameX uses, too. */
+/**
+ * A frame stutters if its time exceeds the running mean of the frame times multiplied by this factor. CapFrameX uses
+ * the same factor.
+ */
 const STUTTER_FACTOR = 2.5;
 const WINDOW_MS = 500;
 

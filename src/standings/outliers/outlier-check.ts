@@ -233,8 +233,8 @@ async function markAhead(
 ): Promise<number> {
   const { category, entries } = checked;
   const mark = createMarkOutliers(deps, checked);
-  // Let the marked runs decide first whether the category covers all settings: `mark` does not know a category whose
-  // runs are all marked as outliers.
+  // The category covers all settings if it is the first category of a marked run. Ask `mark` only about other
+  // categories: `mark` does not know a category whose runs are all marked as outliers.
   if (!marked.some(({ categories }) => categories[0] === category) && !(await mark.hasAllSettings()))
     return 0;
   const count = entries.count();

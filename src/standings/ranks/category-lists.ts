@@ -10,8 +10,8 @@ export function variantsList(benchmarkId: number): string {
 }
 
 /**
- * Returns the names of the lists in Redis of the resolutions, of the presets, and of the pairs of both at which a
- * variant was measured.
+ * Returns the names of the lists in Redis of the resolutions, of the presets, and of the pairs of a resolution and a
+ * preset at which a variant was measured.
  */
 export function settingLists(categoryId: string): { resolutions: string; presets: string; pairs: string } {
   return {

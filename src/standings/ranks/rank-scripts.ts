@@ -121,8 +121,9 @@ return 1
 /**
  * Adds entries (best runs of builds) to the generation (copy) of the ranks that is being filled. If several entries
  * have the same account and place, the best value is stored. KEYS: root. ARGV: the generation; then for each entry:
- * account, category, value, the number of places, and for each place: cohort, pair or '-', list or ''. Returns 1; or 0
- * if the generation is no longer being filled.
+ * account, category, value, the number of places, and for each place: the cohort (group of comparable builds); the CPU
+ * and GPU, or '-' for none; the list that stores how many entries the cohort has, or '' for none. Returns 1; or 0 if
+ * the generation is no longer being filled.
  */
 export const addScript = `${RANKS_PRELUDE}${COUNTS}
 local generation, phase = filling_generation()
@@ -156,8 +157,9 @@ return 1
 /**
  * Takes places (an account in a group of comparable builds) that were written while entries were streamed into a
  * generation (copy) of the ranks. Makes the generation ready if no such place is left. KEYS: root. ARGV: the
- * generation, how many places to take at most. Returns the places, each as `<account> <category> <cohort> <pair or ->`.
- * Returns an empty list if the generation is ready now; nil if the generation is no longer being filled.
+ * generation, how many places to take at most. Returns the places, each as `<account> <category> <cohort> <CPU and GPU,
+ * or - for none>`. Returns an empty list if the generation is ready now; nil if the generation is no longer being
+ * filled.
  */
 export const finishScript = `${RANKS_PRELUDE}
 local generation, phase = filling_generation()

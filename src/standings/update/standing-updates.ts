@@ -24,13 +24,13 @@ const ENTRIES_A_PAGE = 100;
 /** The number of entries (best runs of builds) that an update of the standings writes at the same time. */
 const ENTRIES_AT_ONCE = 4;
 /**
- * The maximum random delay, in ms, before a step is repeated because another step has claimed some of its runs. The
- * delays of the two steps differ, so that one of them can finish.
+ * The maximum random delay, in ms, before a step of an update of the standings is repeated because a step of another
+ * update has claimed some of its runs. The delays of the two steps differ, so that one of them can finish.
  */
 const MAX_DELAY_MS = 300;
 /**
  * The maximum number of times that an update of the standings tries to claim changed runs, which another update may
- * claim at the same time. After the last attempt, the update leaves the runs to the other one.
+ * claim at the same time. After the last attempt, the update leaves the runs to the other update.
  */
 const MAX_TRIES = 5;
 

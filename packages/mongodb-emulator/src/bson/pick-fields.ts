@@ -56,7 +56,10 @@ export function pickFields({ bytes }: Value, picked: PickedFields): Value {
   return new Value(bsonType.object, result);
 }
 
-/** Returns the field whose name stands at an offset of a document, among fields with names of the same length. */
+/**
+ * Returns the field whose name stands at an offset of a document; undefined if none does. The names of all given fields
+ * have the same length.
+ */
 function fieldNamed(
   fields: readonly PickedField[] | undefined,
   bytes: Buffer,

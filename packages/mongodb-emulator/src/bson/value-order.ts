@@ -27,7 +27,7 @@ export function compareValues(left: Value, right: Value): number {
   const ranks = rankOf(left) - rankOf(right);
   if (ranks !== 0) return ranks;
   if (left.type === right.type) {
-    // The bytes of a BSON string begin with four bytes of length. The bytes after the length have the order of the
+    // A BSON string begins with four bytes that contain its length. The bytes after the length sort in the order of the
     // texts.
     if (left.type === bsonType.string) return left.bytes.compare(right.bytes, 4, right.bytes.length, 4);
     if (left.bytes.equals(right.bytes)) return 0;

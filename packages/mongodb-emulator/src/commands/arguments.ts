@@ -47,27 +47,30 @@ export class Arguments {
     return new Arguments({ body, sequences: new Map() }, options);
   }
 
-  /** Returns an argument of any type; undefined if the argument is missing or null. */
+  /** Returns an argument of the command; undefined if the argument is missing or null. */
   value(name: string): Value | undefined {
     const value = this.#values.get(name);
     return value?.type === bsonType.null ? undefined : value;
   }
 
-  /** Returns an argument that is a document; an empty document if the argument is missing. */
+  /** Returns an argument of the command that is a document; an empty document if the argument is missing. */
   document(name: string): Value {
     const value = this.value(name) ?? toValue({});
     if (!isDocument(value)) throw this.#mismatch(name, value, "object");
     return value;
   }
 
-  /** Returns a field of an argument that is a document; undefined if the argument or the field is missing. */
+  /**
+   * Returns a field of an argument of the command that is a document; undefined if the argument or the field is
+   * missing.
+   */
   #fieldOf(name: string, field: string): Value | undefined {
     return getField(this.document(name), field);
   }
 
   /**
-   * Returns an argument that is an array, or the documents that the message contains beside its body, as the section of
-   * that name; an empty array if both are missing.
+   * Returns an argument of the command that is an array, or the list of documents with the argument's name that the
+   * message contains beside its body; an empty array if the message has neither.
    */
   list(name: string): readonly Value[] {
     const sequence = this.#sequences.get(name);
@@ -77,14 +80,14 @@ export class Arguments {
     return elementsOf(value);
   }
 
-  /** Returns an argument that is a string. @throws MongoError where the argument is missing */
+  /** Returns an argument of the command that is a string. @throws MongoError where the argument is missing */
   text(name: string): string {
     const value = this.value(name) ?? toValue(null);
     if (value.type !== bsonType.string) throw this.#mismatch(name, value, "string");
     return textOf(value);
   }
 
-  /** Returns the bytes of a binary argument. @throws MongoError where the argument is missing */
+  /** Returns the bytes of a binary argument of the command. @throws MongoError where the argument is missing */
   bytes(name: string): Buffer {
     const value = this.value(name) ?? toValue(null);
     if (value.type !== bsonType.binary) throw this.#mismatch(name, value, "binData");
@@ -104,7 +107,7 @@ export class Arguments {
   }
 
   /**
-   * Returns an argument that is a whole number and not negative; `fallback` if the argument is missing.
+   * Returns an argument of the command that is a whole number and not negative; `fallback` if the argument is missing.
    * @throws MongoError BadValue if the number is negative or not whole
    */
   number(name: string, fallback: number): number {

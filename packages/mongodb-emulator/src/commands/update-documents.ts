@@ -87,7 +87,7 @@ export interface UpdateResult {
 
 const nothingMatched: UpdateResult = { matched: 0, modified: 0 };
 
-/** Returns the first of several documents, without searching for the others. */
+/** Returns the first document that an iterable yields, and does not continue the iteration. */
 export function firstOf(documents: Iterable<Value>): Value | undefined {
   for (const document of documents) return document;
   return undefined;

@@ -24,8 +24,8 @@ export interface ChannelsChart {
 /** The number of equal spans of the capture in which the means of the channels (such as temperatures) are drawn. */
 const SPANS = 200;
 /**
- * The share of the spans whose means count as usual. An axis reaches at least the lowest 98 % of the means; higher
- * means may be cut off.
+ * The share of the spans of a capture in which the mean of a channel counts as usual. An axis reaches at least the
+ * lowest 98 % of the means; higher means may be cut off.
  */
 const USUAL = 0.98;
 const FULL_PERCENT = 100;

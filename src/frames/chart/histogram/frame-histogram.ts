@@ -22,8 +22,8 @@ const TO_SHARE = 0.995;
 /** The bins of a histogram also cover the 1 % low, if its frame time is at most MAX_REACH times the upper quantile. */
 const MAX_REACH = 1.5;
 /**
- * At either end, the bins of a histogram begin or end at the shortest or longest frame time, if this differs from the
- * quantile (or the 1 % low) at this end by at most this factor.
+ * The bins of a histogram begin at the shortest frame time, or end at the longest, if this frame time differs by at
+ * most this factor from the quantile (or the 1 % low) that the bins have to cover at that end.
  */
 const TOLERANCE = 1.25;
 /**

@@ -20,7 +20,8 @@ export interface PercentileScale {
 
 /** Creates the axis of a percentile curve for a number of frames. */
 export function createPercentileScale(frames: number): PercentileScale {
-  // Add the share of one frame to the distance from 100 %: otherwise 100 % would stand infinitely far to the right.
+  // Add the share of one frame to the distance from 100 %: otherwise 100 % would stand infinitely far to the right on
+  // the logarithmic axis.
   const rest = 1 / frames;
   const placeOf = (share: number) => -Math.log10(1 - share + rest);
   const shareAt = (place: number) => Math.min(1, Math.max(0, 1 + rest - 10 ** -place));

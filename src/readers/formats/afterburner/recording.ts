@@ -23,8 +23,8 @@ const MAX_STEP_S = 90;
 // corrected by a few seconds now and then. A sample that is earlier by more belongs to another recording.
 const MAX_STEP_BACK_S = 5;
 
-// The columns of the figures that newer versions of MSI Afterburner can log up to each row. The last row holds the
-// figures of the whole recording.
+// The columns of figures over all rows so far, which newer versions of MSI Afterburner can write into each row. The
+// last row holds the figures of the whole recording.
 const runningColumns: readonly (readonly [keyof ToolMetrics, string])[] = [
   ["tool_average_fps", "framerateavg"],
   ["tool_min_fps", "frameratemin"],

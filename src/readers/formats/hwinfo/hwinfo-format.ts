@@ -101,7 +101,7 @@ function createSamples(column: number) {
   let samples = 0;
   let total = 0;
   return {
-    /** Adds the frame rate of a row. Returns whether the row has a frame rate. */
+    /** Adds the frame rate of a row to the average. Returns whether the row has a frame rate. */
     add(row: Row, timeS: number): boolean {
       const fps = row.number(column);
       const hasRate = fps > 0 && fps <= MAX_FPS;

@@ -63,7 +63,7 @@ export interface Present {
   frameTimeMs: number;
 }
 
-/** Returns a swap chain before any of its frames is read. */
+/** Returns an empty swap chain, to which frames can be added. */
 export function createSwapChainFrames(application: string, processId: string, address: string): SwapChain {
   return {
     application,

@@ -49,7 +49,8 @@ function collectElements(parser: SaxesParser) {
   const index = createElementIndex();
   let result = -1;
   let depth = 0;
-  // The number of open elements of the XML document, from the root on, that match `resultPath`.
+  // The number of open elements of the XML document, from the root on, that lie on the path benchmark > results >
+  // result.
   let onPath = 0;
   let text = "";
   function addText(part: string): void {
@@ -81,7 +82,8 @@ function collectElements(parser: SaxesParser) {
   return index;
 }
 
-// Whether an element of the XML document has the name that `resultPath` names for the element's depth.
+// Whether an element of the XML document has the name that the path benchmark > results > result has at the depth of
+// the element.
 function isOnPath(name: string, depth: number): boolean {
   const expected = resultPath[depth];
   return expected !== undefined && (name === expected || name.toLowerCase() === expected);

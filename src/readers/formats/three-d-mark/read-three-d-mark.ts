@@ -22,7 +22,7 @@ export async function readThreeDMark(
 
 /** What a 3DMark XML export contains. */
 interface ExportContent {
-  /** The names of the tests that have a graphics test; the test that is read by default is first. */
+  /** The names of the 3DMark tests that have a graphics test; the test that is read by default is first. */
   tests: string[];
   /** The numbers of the graphics tests in the export, ascending. */
   graphicsTests: number[];
