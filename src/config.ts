@@ -55,7 +55,10 @@ export type Config = Readonly<Omit<z.output<typeof settings>, "PUBLIC_URL"> & { 
 /** The variables that are settings, in the order of the schema. */
 export const settingNames: readonly string[] = Object.keys(settings.shape);
 
-/** The settings, the variables with paths of secrets, and the variables that `npm start` alone reads. */
+/**
+ * The names of all variables that the service or `npm start` reads: the settings, the variables with paths of secrets,
+ * and the variables that `npm start` alone reads.
+ */
 export const knownNames: readonly string[] = [
   ...settingNames,
   ...secretFileVariables,

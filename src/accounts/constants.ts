@@ -44,7 +44,7 @@ export const LOGIN_PROVIDER_REQUESTS = 16;
 export const LOGIN_KEYS_MAX_AGE_MS = 600_000;
 
 /**
- * The minimum age of a sign-in provider's cached signing keys, in ms, for reading the keys again because an ID token
- * is signed with an unknown key.
+ * How old a sign-in provider's cached signing keys must be, in ms, before the service reads the keys again because an
+ * ID token is signed with an unknown key.
  */
 export const LOGIN_KEYS_MIN_AGE_MS = 10_000;

@@ -50,7 +50,7 @@ export function createSessions({ db, accountsRepository, clock, newId, config }:
     },
 
     /**
-     * Returns the account whose session has this token, with its current role and tier; null if no session has the
+     * Returns the account whose session has the given token, with its current role and tier; null if no session has the
      * token. `isProlonged` is true if the call extended the session: the caller must then extend the cookie as well.
      */
     findCaller: async (token: string): Promise<{ caller: Caller; isProlonged: boolean } | null> => {
@@ -80,9 +80,7 @@ export function createSessions({ db, accountsRepository, clock, newId, config }:
       throw new NotFoundError(`You have no session ${sessionId}. GET /me/sessions lists yours.`);
     },
 
-    /**
-     * Returns the sessions of an account, the newest first; `isCurrent` is true for the session with the given token.
-     */
+    /** Returns an account's sessions, the newest first; `isCurrent` is true for the session with the given token. */
     listOf: async (accountId: string, token: string | undefined) => {
       const current = token === undefined ? "" : hashOfToken(token);
       const found = await sessions.findAllOf(accountId, clock());

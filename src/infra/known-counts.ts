@@ -6,7 +6,10 @@ const COMPARED = 8;
  */
 export interface KnownCount {
   count: number;
-  /** The end of the counting window, at which the count begins again from zero, on the clock of `performance.now()`. */
+  /**
+   * The end of the window of the rate limit, at which the count of requests begins again from zero, on the clock of
+   * `performance.now()`.
+   */
   endsAt: number;
   /**
    * Whether this process has counted requests without Redis, so that the count in Redis does not include all requests.

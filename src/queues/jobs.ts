@@ -63,9 +63,9 @@ export const parseRunJob = {
 } satisfies JobDefinition;
 
 /**
- * The job that writes the products of one kind whose changes are not yet in the search index to the index; with
- * `is_index_lost`, it first creates a missing index. See workers/sync-products.ts. A second attempt writes the products
- * that are still missing.
+ * The job that writes changed products of one kind to the search index; with `is_index_lost`, the job first creates a
+ * missing index. See workers/sync-products.ts. A second attempt writes the products whose changes are still missing in
+ * the index.
  */
 export const syncProductsJob = {
   name: "sync-products",

@@ -23,7 +23,10 @@ export interface RecordedOn {
   api: string | null;
 }
 
-/** The texts of a file from which `RecordedOn` is made: for each field, the candidates in the order of preference. */
+/**
+ * The texts of a file from which the named hardware and settings (`RecordedOn`) are taken: for each field, the
+ * candidates in the order of preference.
+ */
 export type HardwareTexts = Partial<Record<keyof RecordedOn, readonly (string | undefined)[]>>;
 
 const MAX_LENGTH = 120;

@@ -2,7 +2,7 @@ import { message, type Message } from "./message.ts";
 
 /**
  * The codes of the reasons why a result is shown and not ranked, each with a description of such a result. All codes
- * except `outlier` and `rejected` come from the readers of files.
+ * except `outlier` and `rejected` come from the file readers.
  */
 export const unrankedCodes = {
   implausible: "The reader doubts the figures, or doubts that the figures are those of a game.",

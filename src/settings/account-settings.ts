@@ -30,8 +30,8 @@ export const DEVELOPMENT_SECRET = "development only: everybody knows this secret
  */
 export const accountSettings = {
   /**
-   * POST /login/dev signs anybody in by a name. The setting is for development and tests: in production, the service
-   * does not start with it.
+   * With this setting, POST /login/dev signs anybody in by a name. In production, the service does not start with this
+   * setting, which is for development and tests.
    */
   DEV_LOGIN: flag.default(false),
   /**

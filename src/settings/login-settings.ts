@@ -18,8 +18,8 @@ const providerName = z
 const webUrl = url("http:", "https:");
 
 /**
- * An address of a client, of any protocol: an app on a phone has an address such as com.example.app:/signed-in.
- * Providers compare these addresses as texts, so only one spelling of each address is accepted.
+ * A redirect URI of a client, with any protocol: an app on a phone has a redirect URI such as
+ * com.example.app:/signed-in. Providers compare redirect URIs as texts, so only one spelling of each is accepted.
  */
 const redirectUri = z.string().refine((text) => {
   const parsed = URL.parse(text);

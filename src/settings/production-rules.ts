@@ -17,9 +17,9 @@ interface ProductionFault {
 export type GivenSettings = Readonly<Record<string, string | undefined>>;
 
 /**
- * Returns the faults because of which the service does not start in production with these settings; an empty list where
- * NODE_ENV is not `production`. The function reads the variables and not the parsed settings, so that the faults are
- * reported together with faults of format.
+ * Returns the faults because of which the service does not start in production with the given settings; an empty list
+ * where NODE_ENV is not `production`. The function reads the variables and not the parsed settings, so that the faults
+ * are reported together with faults of format.
  */
 export function faultsInProduction(given: GivenSettings): ProductionFault[] {
   if (given["NODE_ENV"] !== "production") return [];

@@ -37,7 +37,10 @@ interface TimedCapture {
   duration_s: number;
 }
 
-/** The minimum share of the frames that have a time in a capture whose clock is compared with its frame times. */
+/**
+ * If a smaller share of the frames has a time, a warning says that the capture was not, or only in parts, compared with
+ * its clock.
+ */
 const MIN_TIMED_SHARE = 0.95;
 
 /**

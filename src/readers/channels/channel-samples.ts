@@ -78,7 +78,7 @@ function createKeptSamples(budget: SampleBudget) {
       length += 1;
       budget.take();
     },
-    /** Returns the kept values of the channel, and the positions of their times. */
+    /** Returns the kept values of the channel, and for each value the position of its time in the list of times. */
     kept: () => ({ places: places.subarray(0, length), values: values.subarray(0, length) }),
   };
 }

@@ -213,8 +213,8 @@ const channelTable = {
   display_latency_ms: {
     ...latency,
     label: "Display latency",
-    // DisplayLatency begins with the work of the processor on the frame. MsUntilDisplayed begins later, when the game
-    // hands the frame over to be displayed.
+    // The time in the column DisplayLatency begins with the work of the processor on the frame. The time in
+    // MsUntilDisplayed begins later, when the game hands the frame over to be displayed.
     columns: { presentMon: ["displaylatency", "msuntildisplayed"] },
   },
   click_to_photon_ms: {

@@ -58,9 +58,7 @@ export function createLineSplitter(onLine: (line: Line) => void) {
   }
 
   return {
-    /**
-     * Passes each line of the file whose end is among the given bytes to `onLine`. @throws ReaderError `line_too_long`
-     */
+    /** Passes each line whose end is in the given bytes to `onLine`. @throws ReaderError `line_too_long` */
     write(bytes: Buffer): void {
       let start = 0;
       let lineEnd = bytes.indexOf(LINE_FEED);

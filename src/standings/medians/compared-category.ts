@@ -20,7 +20,7 @@ export interface ComparedCategory {
    * The pairs of resolution and preset with the most measured builds; none if results with any settings are compared.
    */
   pairs: readonly string[];
-  /** Whether results of a game are compared with results of other settings. */
+  /** Whether results of a game are compared with results that were measured with other settings. */
   isMixed: boolean;
 }
 

@@ -7,15 +7,15 @@ import type { JobQueue } from "../../queues/job-queue.ts";
  */
 const PAUSE_MS = 1000;
 
-/** The services by which a reader that has found no ranks in Redis asks for new ones. */
+/** The services by which a function that has found no ranks in Redis asks for new ranks. */
 export interface LostRanksDeps {
   queue: Pick<JobQueue, "fillRanks">;
   logger: Logger;
 }
 
 /**
- * Creates the function that a reader calls after it has found no ranks in Redis. The function asks the workers to
- * fill the ranks, at most once in PAUSE_MS, and does not wait for them. If the queue takes no job, the next reader
+ * Creates the function to be called by code that has found no ranks in Redis. The function asks the workers to fill the
+ * ranks, at most once in PAUSE_MS, and does not wait for them. If the queue takes no job, the next call of the function
  * asks again, and the sweep of every worker finds the loss, too.
  */
 export function createLostRanks({ queue, logger }: LostRanksDeps): () => void {

@@ -59,7 +59,7 @@ export function createRankWrites(redis: Redis, root: string) {
   const script = (lua: string) => createRedisScript(redis, lua);
   const isReady = script(isReadyScript);
   return {
-    /** Returns whether Redis has a complete generation (copy) of the ranks, which readers can use. */
+    /** Returns whether Redis has a complete generation (copy) of the ranks, from which the service can read. */
     isReady: async (): Promise<boolean> => (await isReady(root, [])) === 1,
     ...createLocked(script, root),
     ...createGenerationWrites(script, root),

@@ -54,7 +54,7 @@ export function createRanks(deps: RanksDeps) {
      */
     refill,
 
-    /** Returns whether Redis has complete ranks of results, from which readers can read. */
+    /** Returns whether Redis has complete ranks of results, from which the service can read. */
     areReady: writes.isReady,
     /** The sweep that fills the ranks again if Redis has lost them. */
     sweep: {

@@ -136,7 +136,7 @@ function isIdKey(spec: Value): boolean {
 }
 
 /**
- * Returns the index with this specification, if the collection has it already.
+ * Returns the index with the given specification, if the collection has this index already.
  * @throws MongoError if another index has the same name or key
  */
 function findExisting(collection: Collection, spec: Value): Index | undefined {

@@ -102,8 +102,8 @@ function noteTime(
   else addLeftOutTime(clock, time);
 }
 
-// Returns the time of a row; NaN where the row has none. A row with a usable frame time and an earlier time belongs to
-// another capture: a frame that a tool writes late has no usable frame time.
+// Returns the time of a row; NaN where the row has none. A row with a usable frame time and a time that is earlier than
+// the latest one belongs to another capture: a frame that a tool writes late has no usable frame time.
 function timeOf(row: Row, column: number, latest: number): number {
   const number = row.cutNumber(column);
   const time = Number.isNaN(number) ? secondsOfDateTime(row.text(column)) : number;

@@ -102,8 +102,8 @@ interface Spelling {
 
 /**
  * Creates an index of the elements of an export by their names. The passes of a run have the same names in the same
- * order, so the index first compares a name with the name that stood at this place in the last pass. This is faster
- * than a lookup.
+ * order, so the index first compares a name with the name that stood at this place in the last pass. The comparison is
+ * faster than a lookup.
  */
 function createElementIndex() {
   const spellings = new Map<string, Spelling>();

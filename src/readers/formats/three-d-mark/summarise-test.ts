@@ -31,7 +31,7 @@ export function summariseTest(figures: TestFigures): TestSummary {
 export interface TestSummary {
   test: TestName;
   metrics: ThreeDMarkMetrics;
-  /** Whether at least one graphics test was run in some of the passes but not in all. */
+  /** Whether at least one graphics test was run in some passes of the 3DMark test, but not in all. */
   hasUnevenPasses: boolean;
 }
 

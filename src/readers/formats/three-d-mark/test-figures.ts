@@ -83,7 +83,7 @@ export interface TestFigures {
   hasSeveralPasses: boolean;
   /** Whether each aggregate result (of the 3DMark run as a whole) measured any graphics test, by the result's index. */
   measuredAggregates: boolean[];
-  /** Whether each pass measured any graphics test, by the index of the pass's result. */
+  /** Whether each pass of the 3DMark test measured any graphics test, by the index of the pass's result. */
   measuredPasses: boolean[];
 }
 
@@ -118,7 +118,7 @@ function isUnnumbered({ meaning }: FigureElement): boolean {
 
 // Compares elements by preference: if several elements of one result contain the same figure, the first in this order
 // counts. Elements with the number of a graphics test come before elements without; otherwise the order is by name. The
-// order in the file is random in real exports, so it does not matter.
+// order of the elements in the file does not matter, because it is random in real exports.
 function byPreference(a: FigureElement, b: FigureElement): number {
   return Number(isUnnumbered(a)) - Number(isUnnumbered(b)) || (a.element.key < b.element.key ? -1 : 1);
 }
