@@ -79,8 +79,7 @@ export const cpuKind = {
     "{threads} threads",
   ],
   derivedTexts: [
-    // People leave out the s of AMD's sockets: they write TR4 (the retail name) for sTR4, TRX4 for sTRX4 and TR5 for
-    // sTR5.
+    // People leave out the s of AMD's sockets: TR4 (the retail name) for sTR4, TRX4 for sTRX4, TR5 for sTR5.
     { field: "socket", pattern: /^s(TRX?\d)$/, text: "$1" },
     { field: "model", pattern: /\dX3D2?\b/, text: "x3d" },
     // In a Core i model number, the digits before the last three name the generation: i5-2500K, i7-13700K.

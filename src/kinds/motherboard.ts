@@ -54,8 +54,7 @@ export const motherboardKind = {
   },
   searchTexts: ["{chipset_make}", "{chipset}", "{socket}", "{form_factor}", "{ram_types}", "{series}"],
   derivedTexts: [
-    // People leave out the s of AMD's sockets: they write TR4 (the retail name) for sTR4, TRX4 for sTRX4 and TR5 for
-    // sTR5.
+    // People leave out the s of AMD's sockets: TR4 (the retail name) for sTR4, TRX4 for sTRX4, TR5 for sTR5.
     { field: "socket", pattern: /^s(TRX?\d)$/, text: "$1" },
     // People call Intel's sockets by their number alone, such as "1700 ddr5".
     { field: "socket", pattern: /^LGA(\d{3,4})/, text: "$1" },

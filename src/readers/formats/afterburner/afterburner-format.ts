@@ -46,7 +46,8 @@ const DATA_ROW = 80;
 
 const RATE = "framerate";
 
-// Whether a log begins with a row of column names or of samples, which means that its first rows were cut off.
+// Whether a log of MSI Afterburner begins with a row of column names or of samples, which means that its first rows
+// were cut off.
 function isCutFront([type = "", stamp = "", ...cells]: readonly string[]): boolean {
   if (Number.isNaN(secondsOf(stamp))) return false;
   return type === String(DATA_ROW) || (/^0?2$/.test(type) && cells.includes(RATE));
@@ -56,7 +57,8 @@ const SAMPLED_WARNING = message`The log has one sample in each polling period (n
 
 function createCollector({ names, keysBefore }: CaptureHeader, request: CaptureRequest): RowCollector {
   const recordings: ReturnType<typeof createRecording>[] = [];
-  // A person may have replaced the header rows by a single row with the names of the columns.
+  // A person may have replaced the header rows of a log of MSI Afterburner by a single row with the names of the
+  // columns.
   const hasNames = keysBefore.includes(RATE) && keysBefore.length === names.length;
   let columns = hasNames ? findRecordingColumns(keysBefore) : null;
   let hasRateColumn = columns !== null;
@@ -102,7 +104,10 @@ function createCollector({ names, keysBefore }: CaptureHeader, request: CaptureR
 
 interface AfterburnerLog {
   request: CaptureRequest;
-  /** The number of samples before the first row with the names of the columns. These samples are left out. */
+  /**
+   * The number of samples that the log has before the first row with the names of the columns. These samples are left
+   * out.
+   */
   samplesWithoutNames: number;
   isLastRowCut: boolean;
   hasRateColumn: boolean;
@@ -189,7 +194,7 @@ function warningsOf(samplesWithoutNames: number): Message[] {
   ];
 }
 
-// Returns the error for a log in which no row of samples follows a row of names.
+// Returns the error for a log of MSI Afterburner in which no row of samples follows a row of column names.
 function noRecording(samplesWithoutNames: number, hasRateColumn: boolean): ReaderError {
   if (hasRateColumn) return noRates();
   if (samplesWithoutNames === 0) return noRateColumn();

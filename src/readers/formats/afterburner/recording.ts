@@ -112,7 +112,7 @@ export function createRecording(
   };
 }
 
-/** A recording of a log. The average is null where every sample lacks a frame rate above 0. */
+/** A recording of a log of MSI Afterburner. The average is null where every sample lacks a frame rate above 0. */
 export interface Recording extends RecordingSummary {
   hasRateColumn: boolean;
   /** The number of samples of the recording with a frame rate. */

@@ -118,8 +118,8 @@ function hardwareOf(info: RecordInfo): RecordedOn | null {
 interface RecordRun extends ClockReading {
   swapChain: SwapChain;
   /**
-   * Whether the record has data about dropped frames that cannot be used, because it does not say of every frame
-   * whether the frame was displayed.
+   * Whether the CapFrameX record has data about dropped frames that cannot be used, because the record does not say of
+   * every frame whether the frame was displayed.
    */
   isDroppedUnknown: boolean;
   begin: Message | null;
@@ -141,7 +141,7 @@ function recordingOf(run: RecordedRun, info: RecordInfo): RecordRun {
   const times = timesS.values();
   const startS = timesS.values().find((time) => Number.isFinite(time));
   const swapChain = createSwapChainFrames(applicationOf(info), "", "");
-  // If every frame of a run is marked as dropped, the tool did not track when frames were displayed.
+  // If every frame of a CapFrameX run is marked as dropped, CapFrameX did not track when frames were displayed.
   const hasFlags = droppedValues === presents.length() && droppedFlags === droppedValues;
   swapChain.tellsDropped = hasFlags && dropped.length() < droppedValues;
   const { clock } = swapChain;
@@ -184,8 +184,8 @@ function joinedInRun(place: number): ReaderError {
   return new ReaderError("joined_captures", detail);
 }
 
-// Returns the executable of the game. In some records the two names are swapped: ProcessName holds the title of the
-// game, and GameName the executable.
+// Returns the executable of the game. In some CapFrameX records the two names are swapped: ProcessName holds the title
+// of the game, and GameName the executable.
 function applicationOf(info: RecordInfo): string {
   const names = ["ProcessName", "GameName"].map((name) => applicationName(info.get(name) ?? ""));
   return names.find((name) => /\.exe$/i.test(name)) ?? names.find((name) => name !== "") ?? "";

@@ -31,8 +31,8 @@ export function createRecordChannels(budget: SampleBudget) {
     openFrameArray: ofFrames.open,
 
     /**
-     * Returns the sink for an object or array of a run beside `CaptureData`; null for an object or array without
-     * channels.
+     * Returns the sink for an object or array that a run of a CapFrameX record has beside `CaptureData`; null for an
+     * object or array without channels.
      * @param path the names that lead from the run to the object or array
      */
     open([group, name, values]: readonly string[]): ScalarSink | null {
@@ -50,7 +50,7 @@ export function createRecordChannels(budget: SampleBudget) {
     },
 
     /**
-     * Returns the channels of the run.
+     * Returns the channels of the run of the CapFrameX record.
      * @param presentsS the times of all values of `CaptureData`, in seconds
      */
     finish: async (presentsS: Float64Array): Promise<RecordedChannels> => {
@@ -81,7 +81,8 @@ function createFrameArrays(budget: SampleBudget) {
 
   return {
     /**
-     * Returns the sink for the values of an array of `CaptureData`; null if the array belongs to no channel.
+     * Returns the sink for the values of an array of `CaptureData` in a CapFrameX record; null if the array belongs to
+     * no channel.
      * @param frameTimesMs the frame times, if the record has them before this array
      */
     open(name: string, frameTimesMs: GrowingFloats): ScalarSink | null {
@@ -102,7 +103,7 @@ function createFrameArrays(budget: SampleBudget) {
   };
 }
 
-/** Collects the channels of sensors, and the times at which the sensors were read. */
+/** Collects the channels of the sensors in a CapFrameX record, and the times at which the sensors were read. */
 function createSensorArrays(budget: SampleBudget) {
   const arrays = createArrays(budget);
   const measuredS = createGrowingFloats();
@@ -116,13 +117,13 @@ function createSensorArrays(budget: SampleBudget) {
   };
 }
 
-/** Collects arrays with the values of channels, and only the first array of each channel. */
+/** Collects the arrays with the values of channels in a CapFrameX record, and only the first array of each channel. */
 function createArrays(budget: SampleBudget) {
   const arrays = new Map<ChannelName, ChannelSamples>();
   return {
     /**
-     * Returns the function that adds the next value of an array to its channel; null if an earlier array has the same
-     * channel.
+     * Returns the function that adds the next value of an array of a CapFrameX record to its channel; null if an
+     * earlier array has the same channel.
      */
     start(channel: ChannelName): ((value: number) => void) | null {
       if (arrays.has(channel)) return null;

@@ -16,10 +16,11 @@ export interface RecordedRun {
   /** The indexes in `presents` of the frames that were never displayed, ascending. */
   dropped: GrowingFloats;
   /**
-   * The number of values in the array `Dropped` of the run. The array says of each frame whether the frame was dropped.
+   * The number of values in the array `Dropped` of the CapFrameX run. The array says of each frame whether the frame
+   * was dropped.
    */
   droppedValues: number;
-  /** The number of values in the array `Dropped` that are true, false, 1 or 0. */
+  /** The number of values in the array `Dropped` of the CapFrameX run that are true, false, 1 or 0. */
   droppedFlags: number;
   /** The values of the array `TimeInSeconds` of a CapFrameX record; NaN where a value is no number. */
   timesS: GrowingFloats;

@@ -57,8 +57,8 @@ function createCollector({ names, linesBefore }: CaptureHeader, request: Capture
   const keys = names.map(columnKey);
   const columnOf = (key: string) => keys.indexOf(key);
   const columns = { fps: columnOf("fps"), frameTime: columnOf("frametime"), elapsed: columnOf("elapsed") };
-  // The rows of the log are collected as they are written, because the unit of the frame times is known only at the end
-  // of the log.
+  // The rows of a log of MangoHud are collected as they are written, because the unit of the frame times is known only
+  // at the end of the log.
   const written = { frameTimes: createGrowingFloats(), elapsed: createGrowingFloats() };
   const unit = createUnit();
   const stopwatch = createStopwatch();
@@ -134,7 +134,7 @@ interface MangoHudLog {
   hardware: NamedHardware;
 }
 
-/** The numbers in the columns that are read, of all rows of a log; NaN for a cell without a number. */
+/** The numbers in the columns that are read, of all rows of a log of MangoHud; NaN for a cell without a number. */
 interface MangoHudRows {
   /** The frame times in milliseconds, some of which may be unusable. */
   frameTimes: Float64Array;

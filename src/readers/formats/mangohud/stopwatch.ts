@@ -39,7 +39,7 @@ const MIN_INTERVAL_MS = 50;
  */
 type LogKind = "frames" | "samples" | "someFrames";
 
-/** Measures the time from the first row of a log to the last by the column `elapsed`. */
+/** Measures the time from the first row of a log of MangoHud to the last row by the column `elapsed`. */
 export function createStopwatch() {
   let first = Number.NaN;
   let last = Number.NaN;

@@ -42,5 +42,5 @@ export type ElementMeaning =
   | { kind: "graphics_test"; prefix: string; number: number | null }
   | { kind: "score"; prefix: string; score: ScoreKind; isForPass: boolean };
 
-/** `physics` is the CPU score of the tests that have a physics test instead of a CPU test. */
+/** `physics` is the CPU score of those 3DMark tests that have a physics test instead of a CPU test. */
 export type ScoreKind = "overall" | "graphics" | "cpu" | "physics";

@@ -16,7 +16,7 @@ export async function parseExport(chunks: AsyncIterable<Uint8Array>): Promise<Ex
   return index.all();
 }
 
-/** An element of the results of an export. Elements whose names differ in case only are the same element. */
+/** An element of the results of a 3DMark export. Elements whose names differ in case only are the same element. */
 export interface ExportElement {
   /** The name of the element of a 3DMark export, in lower case. */
   key: string;
@@ -33,7 +33,7 @@ export interface ExportElement {
 interface ExportValue {
   /** The index of the result in the 3DMark export. */
   result: number;
-  /** The trimmed text of the export's element, which is never empty. */
+  /** The trimmed text of the element of the 3DMark export, which is never empty. */
   text: string;
   line: number;
 }
@@ -41,9 +41,9 @@ interface ExportValue {
 const resultPath = ["benchmark", "results", "result"] as const;
 
 /**
- * Sets the parser's handlers so that they collect the elements of results into the index that is returned. The handlers
- * throw ReaderError where a limit is exceeded. The text handler is set only inside values: without a handler saxes does
- * not assemble text, which saves time, because most text of an export is blanks.
+ * Sets the XML parser's handlers so that they collect the elements of a 3DMark export's results into the index that is
+ * returned. The handlers throw ReaderError where a limit is exceeded. The text handler is set only inside values:
+ * without a handler saxes does not assemble text, which saves time, because most text of an export is blanks.
  */
 function collectElements(parser: SaxesParser) {
   const index = createElementIndex();
@@ -89,7 +89,7 @@ function isOnPath(name: string, depth: number): boolean {
   return expected !== undefined && (name === expected || name.toLowerCase() === expected);
 }
 
-/** An element name as the file writes it. Names that differ only in case belong to the same element. */
+/** An element name as the 3DMark export writes it. Names that differ only in case belong to the same element. */
 interface Spelling {
   name: string;
   element: ExportElement;
@@ -101,9 +101,9 @@ interface Spelling {
 }
 
 /**
- * Creates an index of the elements of an export by their names. The passes of a run have the same names in the same
- * order, so the index first compares a name with the name that stood at this place in the last pass. The comparison is
- * faster than a lookup.
+ * Creates an index of the elements of a 3DMark export by their names. The passes of a run have the same names in the
+ * same order, so the index first compares a name with the name that stood at this place in the last pass. The
+ * comparison is faster than a lookup.
  */
 function createElementIndex() {
   const spellings = new Map<string, Spelling>();

@@ -3,19 +3,19 @@ import type { ThreeDMarkMetrics } from "../../read-result.ts";
 import type { TestSummary } from "./summarise-test.ts";
 
 /**
- * The maximum plausible frame rate of a graphics test, in frames per second. Even the lightest tests for phones run far
- * more slowly on the fastest graphics card.
+ * The maximum plausible frame rate of a graphics test of 3DMark, in frames per second. Even the lightest tests for
+ * phones run far more slowly on the fastest graphics card.
  */
 const MAX_FPS = 10_000;
 /**
- * The maximum deviation of a plausible score from its formula, as a share. Scores that match the frame rates deviate by
- * 1 % at most; means over passes and rounding add a little.
+ * The maximum deviation of a plausible 3DMark score from its formula, as a share. Scores that match the frame rates
+ * deviate by 1 % at most; means over passes and rounding add a little.
  */
 const TOLERANCE = 0.1;
 
 /**
- * The formula of a graphics score: `factor` times the harmonic mean of the frame rates of the graphics tests. The
- * factors come from exports; tests with too few exports are absent.
+ * The formula of a 3DMark graphics score: `factor` times the harmonic mean of the frame rates of the graphics tests.
+ * The factors come from exports; tests with too few exports are absent.
  */
 const scoreFormulas: Readonly<Record<string, { factor: number; graphicsTests: number }>> = {
   "Fire Strike": { factor: 230, graphicsTests: 2 },
@@ -29,7 +29,7 @@ const scoreFormulas: Readonly<Record<string, { factor: number; graphicsTests: nu
   "Time Spy Extreme": { factor: 164, graphicsTests: 2 },
 };
 
-/** Returns the reasons to doubt the figures of a test, each in a sentence or two. */
+/** Returns the reasons to doubt the figures of a 3DMark test, each in a sentence or two. */
 export function doubtsAboutTest({ metrics }: Pick<TestSummary, "metrics">): Message[] {
   return [...doubtsAboutRates(metrics), ...doubtsAboutScore(metrics)];
 }

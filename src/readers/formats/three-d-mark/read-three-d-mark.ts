@@ -24,9 +24,9 @@ export async function readThreeDMark(
 interface ExportContent {
   /** The names of the 3DMark tests that have a graphics test; the test that is read by default is first. */
   tests: string[];
-  /** The numbers of the graphics tests in the export, ascending. */
+  /** The numbers of the graphics tests in the 3DMark export, ascending. */
   graphicsTests: number[];
-  /** The result of the export's first graphics test, in the test that is read by default. */
+  /** The result of the 3DMark export's first graphics test, in the test that is read by default. */
   result: ReadResult;
 }
 
@@ -76,7 +76,7 @@ function resultOf(
   };
 }
 
-/** Returns the tests of an export with their figures. @throws ReaderError `failed_run`, `invalid_number` */
+/** Returns the tests of a 3DMark export with their figures. @throws ReaderError `failed_run`, `invalid_number` */
 function testsOf(elements: readonly ExportElement[]): TestSummary[] {
   rejectFailedRun(elements);
   return figuresByTest(elements)
@@ -122,8 +122,8 @@ function noSuchTest(asked: string, tests: readonly TestSummary[]): ReaderError {
   return new ReaderError("no_such_test", detail);
 }
 
-// Compares tests by preference: tests with a graphics score come before tests without, standard before custom settings,
-// and otherwise the order is by name. If the request names no test, the first test in this order is read.
+// Compares 3DMark tests by preference: tests with a graphics score come before tests without, standard before custom
+// settings, and otherwise the order is by name. If the request names no test, the first test in this order is read.
 function byPreference(a: TestSummary, b: TestSummary): number {
   const incomplete = ({ metrics }: TestSummary) => Number(metrics.graphics_score === null);
   return (

@@ -3,7 +3,7 @@ import type { ScoreKind } from "./element-names.ts";
 import type { Figure, Tally, TestFigures } from "./test-figures.ts";
 import type { TestName } from "./test-names.ts";
 
-/** Returns the frame rates and scores of a test, each as the mean over the passes that measured it. */
+/** Returns the frame rates and scores of a 3DMark test, each as the mean over the passes that measured it. */
 export function summariseTest(figures: TestFigures): TestSummary {
   const { test, fps } = figures;
   const scores = scoresOf(figures);
@@ -36,9 +36,9 @@ export interface TestSummary {
 }
 
 /**
- * Returns the scores of a run: for one pass the scores of the aggregate result, for several passes the means of the
- * passes' scores, because the meaning of an aggregate over several passes is undocumented. Null where a score was not
- * measured.
+ * Returns the scores of a 3DMark run: for one pass the scores of the aggregate result, for several passes the means of
+ * the passes' scores, because the meaning of an aggregate over several passes is undocumented. Null where a score was
+ * not measured.
  */
 function scoresOf(figures: TestFigures): Record<ScoreKind, number | null> {
   const [first, second] = figures.hasSeveralPasses
@@ -53,7 +53,7 @@ function scoresOf(figures: TestFigures): Record<ScoreKind, number | null> {
   };
 }
 
-// Returns the mean of a figure over all results that measured it; null where none did.
+// Returns the mean of a figure over all 3DMark results that measured it; null where none did.
 function mean(figure: Figure | undefined): number | null {
   if (figure === undefined) return null;
   const { aggregates, passes } = figure;

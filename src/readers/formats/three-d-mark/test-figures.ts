@@ -9,7 +9,7 @@ const MAX_FPS = 1_000_000;
 const MAX_SCORE = 1_000_000_000;
 
 /**
- * Returns the figures of every test of an export, one `TestFigures` for each test.
+ * Returns the figures of every test of a 3DMark export, one `TestFigures` for each test.
  * @throws ReaderError `invalid_number`, naming the elements whose text is no number or out of range
  */
 export function figuresByTest(elements: readonly ExportElement[]): TestFigures[] {
@@ -53,19 +53,19 @@ export interface Tally {
   /** The number of results in a 3DMark export that have the figure. */
   count: number;
   /**
-   * The number of results that measured the figure: the value 0 means "not run" (custom settings, or only a part of the
-   * test was run).
+   * The number of 3DMark results that measured the figure: the value 0 means "not run" (custom settings, or only a part
+   * of the test was run).
    */
   measured: number;
-  /** The sum of the figure's values in the results that measured it. */
+  /** The sum of the figure's values in the 3DMark results that measured it. */
   total: number;
 }
 
 /** A figure over all results of a 3DMark export. */
 export interface Figure {
-  /** The figure over the aggregate results, which are the results of the run as a whole (passIndex -1). */
+  /** The figure over the aggregate results, which are the results of the 3DMark run as a whole (passIndex -1). */
   aggregates: Tally;
-  /** The figure over the results of the passes (passIndex 0, 1, …), which are repetitions of the same test. */
+  /** The figure over the results of the passes (passIndex 0, 1, …), which are repetitions of the same 3DMark test. */
   passes: Tally;
   /** The elements of the 3DMark export that hold this figure, which is a score or a frame rate. */
   elements: ExportElement[];
@@ -74,11 +74,11 @@ export interface Figure {
 /** All figures of one test of a 3DMark export. */
 export interface TestFigures {
   test: TestName;
-  /** The frame rate of each graphics test, by the number of the graphics test. */
+  /** The frame rate of each graphics test of the 3DMark test, by the number of the graphics test. */
   fps: Map<number, Figure>;
   scores: Map<ScoreKind, Figure>;
   scoresForPass: Map<ScoreKind, Figure>;
-  /** The index of the first pass that has any figure of the test; null if no pass has one. */
+  /** The index of the first pass that has any figure of the 3DMark test; null if no pass has one. */
   firstPass: number | null;
   hasSeveralPasses: boolean;
   /** Whether each aggregate result (of the 3DMark run as a whole) measured any graphics test, by the result's index. */

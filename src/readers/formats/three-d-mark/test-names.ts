@@ -25,7 +25,8 @@ export interface TestName {
    */
   name: string;
   /**
-   * Whether the test's name is from this project's list of tests. The name of an unknown test is text from the file.
+   * Whether the name of the 3DMark test is from this project's list of tests. The name of an unknown test is text from
+   * the file.
    */
   isKnown: boolean;
   isCustom: boolean;
