@@ -13,8 +13,8 @@ export interface ProcessBounds {
    */
   cpuSeconds: number;
   /**
-   * The data memory in MiB, inside and outside of V8's heap, in addition to what Node reserves at its start. On macOS
-   * only the heap is bounded.
+   * The memory in MiB that the process may use for data, inside and outside of V8's heap, in addition to what Node
+   * reserves at its start. On macOS only the heap is bounded.
    */
   memoryMib: number;
 }

@@ -19,8 +19,8 @@ export function openSearchEngine(options: SearchEngineOptions) {
   const pool = new Pool(new URL(url).origin, {
     connections,
     connect: { timeout: answerTimeoutMs },
-    // The time after which an unused connection is closed, in ms, even if the server would keep the connection open for
-    // longer: the connection may be dead by then.
+    // The time after which an unused connection to Meilisearch is closed, in ms, even if the server would keep the
+    // connection open for longer: the connection may be dead by then.
     keepAliveTimeout: pingIntervalMs,
     keepAliveMaxTimeout: pingIntervalMs,
     // Switch off undici's timers, which fire up to half a second late: each request has its own time limit.

@@ -39,7 +39,7 @@ interface MigrationRecord {
   _id: number;
   name: string;
   begun_at: Date;
-  /** The moment at which the last document had the new form; null while the migration is unfinished. */
+  /** The moment at which the last document got the form of the migration; null while the migration is unfinished. */
   ended_at: Date | null;
 }
 
@@ -109,7 +109,10 @@ async function migrate(
   if (changed > 0) logger.info({ form, documents: changed }, `migrated the stored documents: ${name}`);
 }
 
-/** Rewrites all documents of a collection. Returns the number of documents that lacked the new form. */
+/**
+ * Rewrites all documents of a collection. Returns the number of documents that did not have the form after the
+ * migration yet.
+ */
 async function rewriteAll(
   db: Db,
   { collection, fields, rewrite }: Migration,

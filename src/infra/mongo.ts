@@ -123,7 +123,7 @@ interface MongoOptions extends TimeLimits {
 interface TimeLimits {
   /** How long a command to MongoDB waits for its answer, in ms. */
   timeoutMs: number;
-  /** The time without an answer after which all connections to a server are closed, in ms. */
+  /** The time without an answer after which all connections to a MongoDB server are closed, in ms. */
   silenceTimeoutMs: number;
   /** How long a connection to MongoDB waits for an answer, in ms; by default `timeoutMs`. */
   socketTimeoutMs?: number;

@@ -55,14 +55,14 @@ export function openS3(options: S3Options) {
 
     /**
      * Returns the bytes from `start` up to, but not including, `end` or the object's end, and the size of the object in
-     * bytes. Null if there is no such object.
+     * bytes. Null if the object store has no such object.
      */
     readRange: (key: string, range: ByteRange): Promise<ObjectRange | null> =>
       readRange(key, range, stallTimeoutMs),
 
     /**
-     * Whether an object exists. The method reads one byte instead of sending HEAD, because the answer to HEAD is the
-     * same for a missing object and for a missing bucket.
+     * Whether an object exists in the object store. The method reads one byte instead of sending HEAD, because the
+     * answer to HEAD is the same for a missing object and for a missing bucket.
      */
     has: async (key: string): Promise<boolean> =>
       (await readRange(key, { start: 0, end: 1 }, timeoutMs)) !== null,

@@ -48,7 +48,8 @@ interface SecurityEventFacts {
   /** The client's address; null if an operator's script or a payment caused the event. */
   address: string | null;
   /**
-   * The id of the account that the event concerns, if it is not `account_id`; null if the event concerns no account.
+   * The id of the account that the security event concerns, if it is not `account_id`; null if the event concerns no
+   * account.
    */
   owner_id?: string | null;
   /** Who has acted if neither an account nor the operator has: `payment` for a change that a payment has caused. */

@@ -50,8 +50,8 @@ interface FreshCall<T> {
   hasBegun: boolean;
   result: Promise<T>;
   /**
-   * The call that begins when the present call has ended, for the requests that came after the present call had begun;
-   * null if no such request came.
+   * The shared call that begins when the present call has ended, for the requests that came after the present call had
+   * begun; null if no such request came.
    */
   next: Promise<T> | null;
 }

@@ -2,8 +2,8 @@
 export interface StoreCall {
   store: "mongodb" | "redis" | "meilisearch" | "s3";
   /**
-   * The kind of command: `find`, `evalsha`, `POST /indexes/:uid/search`, `PutObject`. The number of kinds is small,
-   * because a kind contains no name of a product or a person.
+   * The kind of command to a store: `find`, `evalsha`, `POST /indexes/:uid/search`, `PutObject`. The number of kinds is
+   * small, because a kind contains no name of a product or a person.
    */
   operation: string;
   durationMs: number;

@@ -43,7 +43,7 @@ export function sharedValue(products: readonly Readonly<Record<string, unknown>>
   return others.length === 0 ? (value ?? null) : null;
 }
 
-/** Returns whether the value of a fact is known. An empty list counts as unknown. */
+/** Returns whether the value of a product's fact is known. An empty list counts as unknown. */
 export function isKnown(value: unknown): boolean {
   return value !== null && value !== undefined && !(Array.isArray(value) && value.length === 0);
 }

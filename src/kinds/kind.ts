@@ -153,10 +153,11 @@ interface KindWords {
    */
   columns?: readonly string[];
   /**
-   * Labels on pages for fields whose names are not good labels. The unit of a field is read from the end of its name.
+   * Labels on pages for those fields of products whose names are not good labels. The unit of a field is read from the
+   * end of its name.
    */
   fields?: Readonly<Record<string, string>>;
-  /** Labels on pages for filters whose label differs from the label of the compared field. */
+  /** Labels on pages for those filters of products whose label differs from the label of the compared field. */
   filters?: Readonly<Record<string, string>>;
   /**
    * Descriptions and examples in the API contract, by the name of a field of the public record or of a filter. A name
@@ -240,8 +241,8 @@ export type MeasuredSortName = (typeof measuredSortNames)[number];
 /** The type of a product's field, its limits, and how filters compare its value. */
 export interface FieldDefinition {
   /**
-   * The type of the field: `texts` are several texts, separated by `;` in a CSV cell; `price` is in USD with two
-   * decimals; `date` is YYYY-MM-DD.
+   * The type of the product's field: `texts` are several texts, separated by `;` in a CSV cell; `price` is in USD with
+   * two decimals; `date` is YYYY-MM-DD.
    */
   type: "text" | "texts" | "integer" | "price" | "date" | "flag";
   /**
@@ -249,17 +250,17 @@ export interface FieldDefinition {
    * null or, for `texts`, as an empty list.
    */
   isOptional?: true;
-  /** The smallest plausible value of an `integer` field; 1 by default. */
+  /** The smallest plausible value of a product's field of the type `integer`; 1 by default. */
   min?: number;
   max?: number;
   /**
-   * The description of the field in the API contract: its unit, or the things that it counts, if the name of the
-   * field does not say so.
+   * The description of the product's field in the API contract: its unit, or the things that it counts, if the name of
+   * the field does not say so.
    */
   description?: string;
   /**
-   * A pattern for fields of texts: filters also find a text without the part that the pattern matches, such as
-   * "288-pin DIMM" by "DIMM".
+   * A pattern for products' fields of texts: filters also find a text without the part that the pattern matches, such
+   * as "288-pin DIMM" by "DIMM".
    */
   alsoWithout?: RegExp;
 }

@@ -53,7 +53,7 @@ export function labelOfFilter(kind: ProductKind, filter: string): Label {
   return { ...label, name: kind.words.filters?.[filter] ?? label.name };
 }
 
-/** The units of values, by the last word of a field's name. */
+/** The units of the values of products' fields, by the last word of a field's name. */
 const units: Readonly<Record<string, string>> = {
   mhz: "MHz",
   gb: "GB",

@@ -190,7 +190,7 @@ const SEVERAL_RECORDINGS =
 
 const LINE_FEED = 0x0a;
 
-/** Returns the bytes up to the end of the last whole line, or all bytes if there is no line end. */
+/** Returns the bytes of a file up to the end of the last whole line, or all bytes if there is no line end. */
 function wholeLinesOf(bytes: Uint8Array): Uint8Array {
   const end = bytes.lastIndexOf(LINE_FEED) + 1;
   return end === 0 ? bytes : bytes.subarray(0, end);

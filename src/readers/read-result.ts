@@ -79,9 +79,9 @@ export interface ThreeDMarkMetrics {
   graphics_tests: Record<string, number>;
   graphics_score: number | null;
   overall_score: number | null;
-  /** The CPU score; the physics score in tests without a CPU score. */
+  /** The CPU score of the 3DMark test; the physics score in tests without a CPU score. */
   cpu_score: number | null;
-  /** The number of passes (repetitions of the test in one run) over which the figures are means. */
+  /** The number of passes (repetitions of the 3DMark test in one run) over which the figures are means. */
   passes: number;
 }
 

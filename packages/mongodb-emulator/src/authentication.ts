@@ -5,8 +5,8 @@ import { MongoError } from "./errors.ts";
 export const MECHANISM = "SCRAM-SHA-256";
 
 /**
- * The minimum number of iterations that drivers accept. A higher number would slow down guessing, but the passwords are
- * random and cannot be guessed.
+ * The minimum number of iterations of SCRAM that MongoDB's drivers accept. A higher number would slow down guessing,
+ * but the passwords are random and cannot be guessed.
  */
 const ITERATIONS = 4096;
 const KEY_BYTES = 32;

@@ -35,7 +35,7 @@ export function serveConnection(
       .catch(() => void socket.destroy()) // The client has sent bytes that are no message of the protocol.
       .finally(() => {
         serving = undefined;
-        // Look for received messages again, because bytes may have arrived after the last look.
+        // Look for messages from the client again, because bytes may have arrived after the last look.
         if (hasMore && !socket.destroyed) serve();
         else socket.resume();
       });
@@ -64,7 +64,7 @@ interface ConnectionOptions {
 function createInbox() {
   let chunks: Buffer[] = [];
   let size = 0;
-  /** The length of the next message; undefined until the length has arrived. */
+  /** The length of the client's next message; undefined until the length has arrived. */
   let length: number | undefined;
   return {
     add: (chunk: Buffer): void => {

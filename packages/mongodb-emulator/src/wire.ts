@@ -45,7 +45,8 @@ export function writeReply(request: Request, replyId: number, { bytes: body }: V
 }
 
 /**
- * Returns the length of the message that begins with the given bytes; undefined for fewer than four bytes.
+ * Returns the length of the message of MongoDB's wire protocol that begins with the given bytes; undefined for fewer
+ * than four bytes.
  * @throws ProtocolError
  */
 export function messageLength(bytes: Buffer): number | undefined {
@@ -72,7 +73,7 @@ export interface Request {
   readonly isQuery: boolean;
 }
 
-/** Thrown when the bytes are no message of the protocol. The connection has to end. */
+/** Thrown when the bytes are no message of MongoDB's wire protocol. The connection has to end. */
 class ProtocolError extends Error {
   override name = "ProtocolError";
 }

@@ -140,7 +140,7 @@ function createStoredBytes(accounts: Collection<Account>) {
       // Take a missing `stored_bytes` for 0: an older account lacks the field until a sweep has added up the sizes of
       // the account's files.
       const hasRoom = { _id: accountId, ...isNotDeleting, stored_bytes: { $not: { $gt: maxBytes - bytes } } };
-      // Use $max, so that a write that arrives late does not set the time of the last addition of bytes back.
+      // Use $max, so that a write that arrives late does not set the time back at which the last bytes were added.
       const change = { $inc: { stored_bytes: bytes }, $max: { stored_bytes_added_at: at } };
       return (await accounts.updateOne(hasRoom, change)).matchedCount === 1;
     },

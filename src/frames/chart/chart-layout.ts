@@ -22,7 +22,7 @@ export interface ChartLayout {
 /** The width in pixels below which a chart is narrow: with names beside the plot, the plot would become too small. */
 const NARROW = 720;
 
-/** The baseline of the first row below the title, and the distance from one row to the next, in pixels. */
+/** The baseline of the first row below a chart's title, and the distance from one row to the next, in pixels. */
 export const FIRST_ROW = { y: 74, height: 20 } as const;
 
 /** The height of the space below the plot, for the numbers and the caption of the horizontal axis, in pixels. */

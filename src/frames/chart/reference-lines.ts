@@ -34,7 +34,10 @@ export function referencesOf(
   return low_1_fps === null ? [average] : [average, { kind: "low", name: "1 % low", ...onAxis(low_1_fps) }];
 }
 
-/** The height of a label in pixels. A label has the name of a line, and below the name the figures of the line. */
+/**
+ * The height of a label in a chart, in pixels. A label has the name of a line, and below the name the figures of the
+ * line.
+ */
 const LABEL_HEIGHT = 32;
 
 /** Returns the name and the figures of a line in a chart: "average 9.50 ms · 105.3 fps". */

@@ -36,8 +36,8 @@ export interface CaptureHeader {
    */
   linesBefore: readonly string[];
   /**
-   * The keys (normalised texts) of the cells in the line directly before the header; empty where the header is the
-   * first line.
+   * The keys (normalised texts) of the cells in the line directly before the header of the capture; empty where the
+   * header is the first line.
    */
   keysBefore: readonly string[];
 }

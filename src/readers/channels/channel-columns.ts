@@ -29,7 +29,7 @@ export function findChannelColumns(source: ChannelSource, header: readonly strin
   });
 }
 
-/** Returns the converted value of a column; NaN for a value that is missing or a placeholder. */
+/** Returns the converted value of a column of a channel; NaN for a value that is missing or a placeholder. */
 export function usableValue(value: number, { factor, min, max }: Omit<ChannelColumn, "index">): number {
   const converted = value * factor;
   return converted >= min && converted <= max ? converted : Number.NaN;

@@ -16,14 +16,15 @@ export function detectDialect(headerLine: string): Dialect {
   return { delimiter, hasDecimalComma: delimiter !== "," };
 }
 
-/** Returns the byte of the decimal sign: a point or a comma. */
+/** Returns the byte of the decimal sign of a CSV file: a point or a comma. */
 export function decimalSignOf({ hasDecimalComma }: Dialect): number {
   return (hasDecimalComma ? "," : ".").charCodeAt(0);
 }
 
 const delimiters = [",", ";", "\t"] as const;
 
-// Returns the delimiter that occurs most often in a header line outside quotation marks; a comma if none occurs.
+// Returns the delimiter that occurs most often in the header line of a CSV file, outside quotation marks; a comma if
+// none occurs.
 function detectDelimiter(headerLine: string): Dialect["delimiter"] {
   const unquoted = headerLine.replaceAll(/"[^"]*"/g, "");
   const counts = delimiters.map((delimiter) => unquoted.split(delimiter).length);

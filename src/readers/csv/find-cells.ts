@@ -4,7 +4,7 @@
  * https://graphics.stanford.edu/~seander/bithacks.html#ZeroInWord
  */
 
-/** The number of bytes of a line that are searched at a time. */
+/** The number of bytes of a CSV line that are searched at a time. */
 export const WORD_BYTES = 4;
 
 const LOWEST_BITS = 0x01_01_01_01;
@@ -17,12 +17,12 @@ const MAX_WORDS_IN_SUM = 255;
 
 /** The cells that have been found in a line of a CSV file. */
 export interface FoundCells {
-  /** A view of the bytes that contain the line. */
+  /** A view of the bytes that contain the CSV line. */
   view: DataView;
   delimiter: number;
-  /** The offset in `view` at which the line begins. */
+  /** The offset in `view` at which the CSV line begins. */
   lineStart: number;
-  /** The offsets of the cells from the beginning of the line; the first `found` of them are valid. */
+  /** The offsets of the cells from the beginning of the CSV line; the first `found` of them are valid. */
   starts: Int32Array;
   found: number;
 }
@@ -64,7 +64,7 @@ export function findCells(cells: FoundCells, from: number, end: number, wanted: 
   return at;
 }
 
-/** Returns the number of delimiters in a line from the offset `from` to the offset `end`. */
+/** Returns the number of delimiters in a CSV line from the offset `from` to the offset `end`. */
 export function countDelimiters({ view, delimiter }: FoundCells, from: number, end: number): number {
   const delimiters = Math.imul(delimiter, LOWEST_BITS);
   let count = 0;

@@ -21,8 +21,8 @@ export interface HeaderPlace {
   /** The lines of the file before the header. */
   linesBefore: readonly string[];
   /**
-   * The keys (normalised texts) of the cells in the line directly before the header; empty where the header is the
-   * first line.
+   * The keys (normalised texts) of the cells in the line directly before the header of the capture; empty where the
+   * header is the first line.
    */
   keysBefore: readonly string[];
 }

@@ -48,7 +48,7 @@ export function createLineCells(delimiter: number) {
       if (count > limits.maxColumns) throw tooManyColumns(line.number);
       return quoteAt === -1;
     },
-    /** Returns the offset at which a cell begins, including the blanks that may surround its content. */
+    /** Returns the offset at which a cell of the line begins, including the blanks around its content. */
     start(index: number): number {
       if (index > highestAsked) {
         highestAsked = index;

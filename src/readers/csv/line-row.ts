@@ -71,7 +71,7 @@ function textOf(cell: Buffer): string {
 }
 
 /**
- * Parses a cell that has blanks around its content, or contains more than plain digits; NaN where the cell holds no
+ * Parses a CSV cell that has blanks around its content, or contains more than plain digits; NaN where the cell holds no
  * number.
  */
 function parseOther(cell: Buffer, parse: typeof parsePlainNumber, dialect: Dialect): number {
@@ -92,7 +92,7 @@ function hasText(bytes: Buffer, cell: { start: number; end: number }, text: stri
 }
 
 /**
- * Returns the offset of the first byte of a cell that is no ASCII blank; the cell's end if the cell contains only
+ * Returns the offset of the first byte of a CSV cell that is no ASCII blank; the cell's end if the cell contains only
  * blanks.
  */
 function skipBlanks(bytes: Uint8Array, start: number, end: number): number {
@@ -101,7 +101,7 @@ function skipBlanks(bytes: Uint8Array, start: number, end: number): number {
   return at;
 }
 
-/** Returns the end of the content of a cell that begins at `start`, without trailing ASCII blanks. */
+/** Returns the end of the content of a CSV cell that begins at `start`, without trailing ASCII blanks. */
 function dropBlanks(bytes: Uint8Array, start: number, end: number): number {
   let at = end;
   while (at > start && isBlank(bytes[at - 1])) at -= 1;

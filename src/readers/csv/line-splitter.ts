@@ -20,11 +20,11 @@ const CARRIAGE_RETURN = 0x0d;
 const QUOTATION_MARK = 0x22;
 
 /**
- * Splits bytes into lines and passes them to `onLine`, reusing one `Line` object for all lines. Buffers at most one
- * line.
+ * Splits the bytes of a file into lines and passes them to `onLine`, reusing one `Line` object for all lines. Buffers
+ * at most one line.
  */
 export function createLineSplitter(onLine: (line: Line) => void) {
-  // A buffer for the beginning of a line whose end has not arrived yet.
+  // A buffer for the beginning of a line of the file whose end has not arrived yet.
   const carry = Buffer.allocUnsafe(limits.maxLineBytes + 2);
   let carried = 0;
   const line: Line = { bytes: carry, start: 0, end: 0, endLength: 0, quoteAt: -1, number: 0 };

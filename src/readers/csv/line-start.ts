@@ -27,8 +27,8 @@ export function createLineStart() {
 
   return {
     /**
-     * Finds those cells of a line that lie in the bytes which the latest lines have in common. Returns the offset of
-     * the first byte that was not searched.
+     * Finds those cells of a CSV line that lie in the bytes which the latest lines have in common. Returns the offset
+     * of the first byte that was not searched.
      */
     find(cells: FoundCells, lineEnd: number): number {
       const { view, lineStart } = cells;

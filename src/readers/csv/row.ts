@@ -28,7 +28,8 @@ export interface Row {
    */
   cutNumber(index: number): number;
   /**
-   * Whether a cell's text equals a given text: the same as a comparison with `text(index)`, but faster in most cases.
+   * Whether the text of a CSV cell equals a given text: the same as a comparison with `text(index)`, but faster in most
+   * cases.
    */
   is(index: number, text: string): boolean;
   /** Whether any cell of the row, from the given index on, contains anything but blanks. */

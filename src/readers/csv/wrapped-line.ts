@@ -14,7 +14,7 @@ export function contentOfWrapped(line: string): string | null {
   return content.replaceAll('""', "").includes('"') ? null : content.replaceAll('""', '"');
 }
 
-/** Replaces a line that is one cell in quotation marks by its content; does nothing with any other line. */
+/** Replaces a CSV line that is one cell in quotation marks by its content; does nothing with any other line. */
 export function unwrapLine(line: Line): void {
   if (line.quoteAt !== line.start) return;
   // The line is decoded as Latin-1, because Latin-1 preserves every byte.

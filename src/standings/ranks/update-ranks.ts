@@ -64,7 +64,8 @@ export function createUpdateRanks({ writes, entries, ...deps }: SettleDeps) {
     if (places.length === 0) return;
     for (let round = 0; round < MAX_ROUNDS; round += 1) {
       if (await trySettle(of, places)) return;
-      // Wait for a random time, so that writers that compete for the lock do not always retry at the same time.
+      // Wait for a random time, so that writers that compete for the lock of the ranks do not always retry at the same
+      // time.
       await sleep(Math.random() * Math.min(MAX_DELAY_MS, 2 + round));
     }
     throw new RanksBusyError(of);

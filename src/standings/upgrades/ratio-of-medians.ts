@@ -29,7 +29,7 @@ export interface Gain {
    * a gain of 100 %.
    */
   percent: number;
-  /** The interval in which the gain lies with 95 % confidence, in percent. */
+  /** The interval in which the gain of the upgrade lies with 95 % confidence, in percent. */
   interval: [low: number, high: number];
 }
 

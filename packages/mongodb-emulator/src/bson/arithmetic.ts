@@ -4,7 +4,7 @@ import { bsonType, double, numberOf, toValue, type Value } from "./raw-bson.ts";
 const MIN_INT64 = -(2n ** 63n);
 const MAX_INT64 = 2n ** 63n - 1n;
 
-/** Whether the value is a number, decimal128 included. */
+/** Whether the BSON value is a number, decimal128 included. */
 export function isNumber({ type }: Value): boolean {
   return (
     type === bsonType.int32 ||

@@ -2,7 +2,7 @@ import { bsonType, endOfName, isAt, sizeOf, Value } from "./raw-bson.ts";
 
 /** A field of a document that `pickFields` copies into another document. */
 export interface PickedField {
-  /** The bytes of the field's name. */
+  /** The bytes of the name of the field. */
   readonly name: Buffer;
   /**
    * Returns the value to copy instead of the field's value, which is a document or an array. With this function, a

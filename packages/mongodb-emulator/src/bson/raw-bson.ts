@@ -103,7 +103,7 @@ export function elementsOf(array: Value): Value[] {
   return fieldsOf(array).map(([, value]) => value);
 }
 
-/** The maximum number of field names whose bytes are cached. */
+/** The maximum number of names of BSON fields whose bytes are cached. */
 const MAX_KEPT_NAMES = 10_000;
 const keptNames = new Map<string, Buffer>();
 
@@ -250,7 +250,7 @@ export function double(number: number): Value {
   return fixed(bsonType.double, 8, (bytes) => bytes.writeDoubleLE(number));
 }
 
-/** Returns the text of a string or symbol. */
+/** Returns the text of a BSON string or BSON symbol. */
 export function textOf({ bytes }: Value): string {
   return bytes.toString("utf8", 4, bytes.length - 1);
 }
@@ -262,7 +262,7 @@ export function numberOf({ type, bytes }: Value): number {
   return type === bsonType.double ? bytes.readDoubleLE(0) : Number.NaN;
 }
 
-/** Whether the value is missing, null or of BSON's deprecated type undefined. */
+/** Whether the BSON value is missing, null or of the deprecated type undefined. */
 export function isNullish(value: Value | undefined): value is undefined {
   return value === undefined || value.type === bsonType.null || value.type === bsonType.undefined;
 }
@@ -274,12 +274,12 @@ export function isTrue(value: Value | undefined): boolean {
   return numberOf(value) !== 0;
 }
 
-/** Whether the value is a document; an array does not count. */
+/** Whether the BSON value is a document; an array does not count. */
 export function isDocument(value: Value | undefined): value is Value {
   return value?.type === bsonType.object;
 }
 
-/** Whether the value is an array. */
+/** Whether the BSON value is an array. */
 export function isArray(value: Value | undefined): value is Value {
   return value?.type === bsonType.array;
 }

@@ -8,7 +8,7 @@ import { bsonType, fieldsOf, numberOf, Value } from "./raw-bson.ts";
  */
 export function encodeValue(value: Value): Buffer {
   const { type, bytes } = value;
-  // Most keys of texts have no zero byte inside. Their bytes end with one zero byte.
+  // Most texts have no zero byte inside. The key of such a text ends with one zero byte.
   if (type === bsonType.string && bytes.indexOf(0, 4) === bytes.length - 1) {
     const key = Buffer.allocUnsafe(bytes.length - 2);
     key[0] = rankOf(value);

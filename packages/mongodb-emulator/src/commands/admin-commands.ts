@@ -42,7 +42,8 @@ export const adminCommands: Readonly<Record<string, CommandDefinition>> = {
  */
 async function hello(args: Arguments, { now }: Engine): Promise<Reply> {
   return {
-    // Name the authentication mechanism if a driver asks for the mechanisms of its user, as drivers do before a log-in.
+    // Name the authentication mechanism if MongoDB's driver asks for the mechanisms of its user, as the driver does
+    // before a log-in.
     ...(args.value("saslSupportedMechs") && { saslSupportedMechs: [MECHANISM] }),
     helloOk: true,
     ismaster: true,

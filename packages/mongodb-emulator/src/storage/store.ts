@@ -54,7 +54,7 @@ export function openStore(dir: string, onAbort: () => void) {
 /** The store that holds the data of the MongoDB emulator on disk. */
 export type Store = ReturnType<typeof openStore>;
 
-/** The range of keys from `from`, inclusive, to `to`, exclusive. */
+/** The range of keys of the store from `from`, inclusive, to `to`, exclusive. */
 export interface KeyRange {
   readonly from: Buffer;
   readonly to: Buffer;
@@ -161,7 +161,7 @@ function createQueue(lmdb: Lmdb, onAbort: () => void) {
       queue.push({ run, settle });
       if (queue.length === 1) setImmediate(commit);
     });
-  /** Refuses further jobs and waits for the jobs in the queue. */
+  /** Refuses further jobs and waits for the jobs in the queue of the store. */
   const drain = async (): Promise<void> => {
     isClosed = true;
     while (queue.length > 0) await new Promise((resolve) => setImmediate(resolve));

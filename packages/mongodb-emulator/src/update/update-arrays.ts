@@ -43,8 +43,8 @@ function arrayAt(operator: string, path: string, present: Value): Value[] {
 }
 
 /**
- * Returns the values that an operator adds (the elements of `$each`, or the operand itself), and the modifiers beside
- * `$each`.
+ * Returns the values that an update operator adds to an array (the elements of `$each`, or the operand itself), and the
+ * modifiers beside `$each`.
  */
 function readEach(
   operator: string,

@@ -19,7 +19,7 @@ interface PlacedName {
  */
 export interface ChannelPanel extends ChannelGroup {
   plot: Plot;
-  /** The vertical place of the panel's caption, in pixels. The caption begins at MARGIN from the left. */
+  /** The vertical place of the caption of the chart's panel, in pixels. The caption begins at MARGIN from the left. */
   captionY: number;
   legend: readonly PlacedName[];
 }

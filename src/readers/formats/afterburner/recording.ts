@@ -33,7 +33,9 @@ const runningColumns: readonly (readonly [keyof ToolMetrics, string])[] = [
   ["tool_low_0_1_fps", "framerate0.1%low"],
 ];
 
-/** The columns of a recording that are read; the index is -1 for a column that the recording lacks. */
+/**
+ * The columns of a recording of MSI Afterburner that are read; the index is -1 for a column that the recording lacks.
+ */
 export interface RecordingColumns {
   rate: number;
   running: readonly { metric: keyof ToolMetrics; column: number }[];
@@ -132,7 +134,7 @@ function isRate(value: number): boolean {
   return value >= 0 && value <= MAX_FPS;
 }
 
-/** Creates the clock of a recording, which remembers the first and the last readable time stamp. */
+/** Creates the clock of a recording of MSI Afterburner, which remembers the first and the last readable time stamp. */
 function createClock() {
   let begin: Message | null = null;
   let first = Number.NaN;

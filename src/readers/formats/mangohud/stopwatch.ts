@@ -78,7 +78,8 @@ export function createStopwatch() {
   };
 }
 
-// Returns the differences between consecutive elapsed times, without those of damaged times and of times that go back.
+// Returns the differences between consecutive elapsed times of a log, without those of damaged times and of times that
+// go back.
 function stepsOf(elapsed: Float64Array): Float64Array {
   return elapsed
     .map((time, row) => time - (elapsed[row - 1] ?? Number.NaN))

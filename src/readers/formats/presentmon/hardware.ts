@@ -26,8 +26,8 @@ export function hardwareOfComments(comments: readonly string[]): NamedHardware {
   return hardwareOf((name) => texts.get(name));
 }
 
-// Matches the names of graphics interfaces. The other values of the column Runtime, DXGI and Other, do not identify a
-// graphics interface.
+// Matches the names of graphics interfaces. The other values of PresentMon's column Runtime, DXGI and Other, do not
+// identify a graphics interface.
 const INTERFACE = /^(?:d3d\d{1,2}|direct3d ?\d{1,2}|dx\d{1,2}|vulkan|opengl)$/i;
 
 /**
