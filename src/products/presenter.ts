@@ -91,9 +91,10 @@ export function recordSchema({ name: kind, fields, record }: ProductKind) {
     const shown = definition.isOptional ? schema.nullable() : schema;
     return definition.description === undefined ? shown : shown.meta({ description: definition.description });
   };
-  const own = Object.entries(record).filter(([name]) => !(name in partSummary(kind).shape));
+  const summary = partSummary(kind);
+  const own = Object.entries(record).filter(([name]) => !(name in summary.shape));
   const schemas = Object.fromEntries(own.map(([name, field]) => [name, schemaOf(field)]));
-  return partSummary(kind)
+  return summary
     .extend({
       ...schemas,
       price_is_old: z.boolean().nullable(),

@@ -76,7 +76,6 @@ async function open(options: TestServiceOptions, opened: (() => Promise<unknown>
     DEV_LOGIN: "true",
     LOG_LEVEL: process.env["TEST_LOG_LEVEL"] ?? "silent",
     STORE_TIMEOUT_MS: "60000",
-    // Tests do not kill this process, so the sweeps need not look often for the unfinished work of dead processes.
     SWEEP_INTERVAL_MS: "600000",
     ...env,
   });
@@ -87,7 +86,10 @@ async function open(options: TestServiceOptions, opened: (() => Promise<unknown>
   const services = await openServices(config, { ...common, overrides });
   opened.push(services.close);
   const productSync = hasIndexes ? services.productSync : withoutEmptyIndexes(services.productSync);
-  if (hasWorkers) opened.push((await startWorkers(config, { ...services, productSync }, logger)).stop);
+  // Run no sweeps unless the test sets their interval: the process is not killed and leaves no work unfinished.
+  const sweeps = env["SWEEP_INTERVAL_MS"] === undefined ? [] : services.sweeps;
+  if (hasWorkers)
+    opened.push((await startWorkers(config, { ...services, productSync, sweeps }, logger)).stop);
   const web = await startWeb(config, services, logger);
   opened.push(web.stop);
   const anonymous = createClient(web.url);
