@@ -12,7 +12,7 @@ export interface Comparison {
   slower: { row: string; figure: string; before: number; now: number }[];
   /** How many figures occur in both results and were compared. */
   compared: number;
-  /** The later figures that the earlier results lack, as `<operation> <figure>`. */
+  /** The figures of the later results that the earlier results lack, as `<operation> <figure>`. */
   missing: string[];
   /**
    * Whether both results come from the same machine. Otherwise only ratios of the service to a bare program are

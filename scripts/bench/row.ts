@@ -39,8 +39,8 @@ export interface Figure {
 /** The environment in which one operation of the service is measured. */
 export interface BenchSetup {
   /**
-   * `small` only shows that the row works: it uses the least data and the fewest requests that run all of the row's
-   * code.
+   * The size of the measurement. `small` only shows that the code of the measurement works: it uses the least data and
+   * the fewest requests that run all of the code.
    */
   size: "full" | "small";
   /** A new, empty folder, which is removed after the measurement. */

@@ -22,7 +22,7 @@ export function writeImportRules(): string {
 interface Place {
   /** The room: a folder with import rules of its own. */
   room: string;
-  /** The folder whose files the rules are for; `*` stands for any name. */
+  /** The folder whose files the import rules are for; `*` stands for any name. */
   folder: string;
 }
 
@@ -127,8 +127,8 @@ function regexOf(patterns: readonly string[]): string {
 }
 
 /**
- * Returns the relative path from the files of a place to the parent folder of their room (the folder whose import rules
- * hold for them): `../` for files directly in the room.
+ * Returns the relative path from the source files of a folder to the parent folder of their room (the folder whose
+ * import rules hold for them): `../` for files directly in the room.
  */
 function stepsOut({ room, folder }: Place): string {
   return "../".repeat(folder.split("/").length - room.split("/").length + 1);
@@ -148,7 +148,10 @@ function doorsOf(place: Place, name: string): string[] {
   return place.room === "src/compose" ? [`${path}/index.ts`, `${path}/routes.ts`] : [`${path}/index.ts`];
 }
 
-/** Returns the relative path from the folder of a place to a room (a folder with import rules of its own) or a file. */
+/**
+ * Returns the relative path from a source file's folder to another file or to a room (a folder with import rules of its
+ * own).
+ */
 function pathTo({ folder }: Place, name: string): string {
   const from = folder.split("/");
   const to = pathOf(name).split("/");

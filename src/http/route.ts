@@ -79,7 +79,7 @@ export interface Answer {
   description?: string;
   /** The schema of a JSON body; absent for an answer without a JSON body. */
   json?: z.ZodType;
-  /** The bodies of other media types; null = bytes, which are not checked. */
+  /** The bodies of answers that are not JSON, by media type; null = bytes, which are not checked. */
   other?: Readonly<Record<string, z.ZodType | null>>;
   /** The headers of this answer, besides the headers that every answer has. */
   headers?: Readonly<Partial<Record<AnswerHeader, "always" | "sometimes">>>;
@@ -212,7 +212,7 @@ interface RouteDefinition<
   params?: P;
   /** The schema of the query string. Unknown names in the query string are ignored. */
   query?: Q;
-  /** The schema of the JSON body. */
+  /** The schema of the JSON body of the route's requests. */
   body?: B;
   /**
    * The fields of a multipart form, for the OpenAPI document; a field for files is `z.file()`. The handler itself

@@ -40,8 +40,8 @@ export function presentProduct(
   document: SearchDocument,
   { scoredBy, oldBefore }: { scoredBy: ScoredBy | null; oldBefore: string },
 ): ProductRecord {
-  // Fill the record in a single loop, because this code runs for each product of each page. For a page of 20
-  // products, building the record from lists of entries takes ten times as long.
+  // Fill the record of the product in a single loop, because this code runs for each product of each page. For a page
+  // of 20 products, building each record from lists of entries takes ten times as long.
   const shown: Record<string, unknown> = { kind };
   for (const name in record) shown[name] = document[record[name] ?? name] ?? null;
   const scores = scoresOf(document);

@@ -145,7 +145,8 @@ export function scopeOfHooks(test: Extract<TestScope, { after: unknown }>): Test
 }
 
 async function dropKeys(redis: Redis, prefix: string): Promise<void> {
-  // Search for the prefix anywhere in a key, because some keys begin with the brace of a hash tag of Redis Cluster.
+  // Search for the test's prefix anywhere in a Redis key, because some keys begin with the brace of a hash tag of Redis
+  // Cluster.
   const keys = await redis.keys(`*${prefix}*`);
   // The keys are removed one by one, because a Redis cluster refuses to remove keys of several slots by one command.
   await Promise.all(keys.map((key) => redis.unlink(key)));

@@ -147,7 +147,8 @@ export async function startStripe(scope: TestScope) {
       failure = status;
     },
     /**
-     * Makes `act` run to its end before the server sends its next answer. The answer contains the state before `act`.
+     * Makes `act` run to its end before the imitated Stripe server sends its next answer. The answer contains the state
+     * before `act`.
      */
     actBeforeAnswer: (act: () => Promise<void>): void => {
       beforeAnswer = () => {
@@ -155,7 +156,9 @@ export async function startStripe(scope: TestScope) {
         return act();
       };
     },
-    /** Delays each further answer by the number of milliseconds that the function returns. */
+    /**
+     * Delays each further answer of the imitated Stripe server by the number of milliseconds that `delayMs` returns.
+     */
     delayBy: (delayMs: () => number): void => {
       beforeAnswer = () => sleep(delayMs());
     },

@@ -51,7 +51,9 @@ export function createFileSchedule() {
       return once;
     },
 
-    /** Adds a test. Returns the functions that the test calls at its beginning and its end. */
+    /**
+     * Adds a test to the schedule of its file. Returns the functions that the test calls at its beginning and its end.
+     */
     addTest: (isSerial: boolean) => {
       left += 1;
       const previous = lastSerial;

@@ -13,7 +13,7 @@ export interface SentFile {
 
 const DIGITS = 6;
 
-/** Returns the content of a file in which the digits at `digitsAt` are those of a number. */
+/** Returns a copy of the content of a file, with the given number written in the digits at `digitsAt`. */
 export function numberedContent(
   { content, digitsAt }: Pick<SentFile, "content" | "digitsAt">,
   number: number,

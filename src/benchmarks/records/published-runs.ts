@@ -37,7 +37,7 @@ interface PublishedSelection {
    */
   since: PlaceInOrder | null;
   /**
-   * The minimum time, in ms, for which a published run must have been ranked. Runs that were ranked later are left out.
+   * The minimum time, in ms, since a run was ranked. A page of published runs leaves out runs that were ranked later.
    */
   delayMs: number;
 }

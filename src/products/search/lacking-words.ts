@@ -60,7 +60,10 @@ export function hasOwnWord(kind: ProductKind, { query, best }: TypedMatch): bool
 const plainNameOf = (found: ProductRecord | SearchDocument): ReadonlySet<string> =>
   new Set(`${String(found["make"])} ${String(found["model"])}`.toLowerCase().split(/[^a-z\d]+/));
 
-/** Returns whether a typed word is among words, of which the last typed one may be the beginning. */
+/**
+ * Returns whether a typed word is among the words of a product. The last typed word may be the beginning of such a
+ * word.
+ */
 function isIn(own: ReadonlySet<string>, word: string, last: string | undefined): boolean {
   if (own.has(word)) return true;
   return [...own].some(

@@ -34,7 +34,8 @@ const MEASURE = /^\d+(?:bit|pin|mm|hz|w|v|rpm|core|thread|series|thgen)$/;
 const MAX_UNKNOWN = 4;
 
 /**
- * Matches the maker before the name of a motherboard. What follows the maker is no socket, as it is in "Sockel AM4".
+ * Matches the maker before the name of a motherboard. A word before a socket is no maker: in "Sockel AM4", the
+ * expression does not match "Sockel".
  */
 const MAKER = /^\p{Lu}\p{L}+(?= +(?!(?:AM|FM|LGA)\d)(?:\p{Lu}|[a-z]\d{2}))/u;
 

@@ -30,7 +30,8 @@ function roundRobinCounts(lengths: readonly number[], count: number): number[] {
   }
   const taken = lengths.map((length) => Math.min(length, low));
   let left = count - sum(taken);
-  // The last round of taking one entry of each list is incomplete: only the first lists give an entry.
+  // In the last round, when each list gives an entry in turn, the wanted entries run out: only the first lists give an
+  // entry.
   return taken.map((own, index) => {
     if (left <= 0 || own >= (lengths[index] ?? 0)) return own;
     left -= 1;

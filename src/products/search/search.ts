@@ -149,8 +149,8 @@ interface Match {
   /** The best product with the typed text that it was found by; absent without a text or a best product. */
   typed?: TypedMatch;
   /**
-   * Present if the products have a typed part number, or if they are memory kits made of the module with a typed
-   * number.
+   * True if the products have a typed part number, or if they are memory kits made of the module with a typed number;
+   * else absent.
    */
   isPartNumber?: true;
 }
