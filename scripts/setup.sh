@@ -6,8 +6,8 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
-# npm and apt-get handle Ctrl-C themselves and end with an error. Without the trap, the set-up would take the error for
-# a failure and try an alternative.
+# npm and apt-get handle Ctrl-C themselves and end with an error. Without a trap for Ctrl-C, the set-up would take the
+# error for a failure and try an alternative.
 trap 'stop 130' INT
 trap 'stop 143' TERM HUP
 npm_process=

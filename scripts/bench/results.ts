@@ -74,7 +74,10 @@ export type FigureResult = z.infer<typeof figureResult>;
 /** The result of one measured operation: the values of its figures. */
 export type RowResult = z.infer<typeof rowResult>;
 
-/** The content of the file that `npm run bench` writes: the rows, the machine and the version. */
+/**
+ * The content of the file that `npm run bench` writes: the results of the measured operations, the machine and the
+ * version.
+ */
 export type BenchResults = z.infer<typeof benchResults>;
 
 const STORES = ["MONGODB_URL", "REDIS_URL", "MEILI_URL"];

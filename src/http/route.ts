@@ -260,9 +260,9 @@ interface RouteDefinition<
    */
   isProbe?: boolean;
   /**
-   * The only kind of browser requests that the route accepts. Set this for a route by which a page of a stranger could
-   * otherwise use up a visitor's rate limit. All other browser requests are refused before they count against the rate
-   * limit. By default the route accepts every request.
+   * The only kind of browser requests that the route accepts. Set the option for a route by which a page of a stranger
+   * could otherwise use up a visitor's rate limit. All other browser requests are refused before they count against the
+   * rate limit. By default the route accepts every request.
    */
   takesFromBrowsers?: BrowserRequests;
   /**

@@ -62,8 +62,8 @@ export async function launchChromium({
       "--disable-component-update",
       "--disable-sync",
       "--no-proxy-server",
-      // Without this argument the browser would start a spare renderer process for each window, which costs memory and
-      // time.
+      // Without the argument `--disable-features=SpareRendererForSitePerProcess`, the browser would start a spare
+      // renderer process for each window, which costs memory and time.
       "--disable-features=SpareRendererForSitePerProcess",
       ...args,
     ],

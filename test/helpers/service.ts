@@ -15,8 +15,8 @@ import { onTeardown, openTestStores, testConstants, type TestScope } from "./sto
 const serviceConstants: Partial<Constants> = {
   ...testConstants,
   STORE_SILENCE_TIMEOUT_MS: 60_000,
-  // The grace period is long, so that an upload or download that is late because the machine is busy does not count as
-  // slow.
+  // The grace period for slow transfers is long, so that an upload or download that is late because the machine is busy
+  // does not count as slow.
   TRANSFER_GRACE_MS: 120_000,
   // The service of a test never closes an idle connection. Otherwise a client in the same process, which a long
   // computation has held up, would send its next request on a connection that is just being closed.

@@ -189,7 +189,7 @@ interface Signing {
   /** The time of the signature of an event; default: the current time. */
   at?: number;
   secret?: string;
-  /** The body that is signed; default: the body that is sent. */
+  /** The body over which the event's signature is computed; default: the body that is sent. */
   signedBody?: string;
   headers?: Record<string, string>;
 }

@@ -74,7 +74,8 @@ export function createFileSchedule() {
           slots.free();
           passOn();
           left -= 1;
-          // Ignore the error of a hook here, because ava reports the error when ava itself calls the hook.
+          // Ignore the error of a hook at the end of the last test, because ava reports the error when ava itself calls
+          // the hook.
           if (left === 0) await runInOrder(afterAll).catch(() => undefined);
         },
       };

@@ -16,7 +16,7 @@ type LoadTestFile = () => Promise<unknown>;
 export interface FileTimes {
   file: string;
   tests: number;
-  /** How long the process took to load the file, in ms. */
+  /** How long the test process took to load the test file, in ms. */
   loadMs: number;
   /** The time from the beginning of the first test to the end of the last test, in ms. */
   testMs: number;

@@ -7,7 +7,7 @@ export interface SentFile {
   /** The name of the file in the form data; `benchmarkId` is the benchmark for which the file is submitted. */
   name: string;
   benchmarkId: number;
-  /** The offset in bytes of the digits that differ from submission to submission. */
+  /** The offset, in bytes from the beginning of the file, of the digits that differ from submission to submission. */
   digitsAt: number;
 }
 

@@ -79,7 +79,7 @@ interface AskedList {
   literalOf: (value: string | number) => string;
   /** The attribute of the search index with the values of the filter's field in the spelling of the products. */
   shown: string;
-  /** Returns a value in the form in which the filter compares values. */
+  /** Returns the key by which the filter compares a value of the request. */
   keyOf: (value: string) => string;
 }
 
