@@ -48,8 +48,8 @@ check_node() {
 }
 
 install_packages() {
-  # npm writes the file .package-lock.json last: if this file is missing, the installation did not finish. Ava is a
-  # package that only the tests need.
+  # npm writes the file .package-lock.json last: if this file is missing, the installation did not finish. The file also
+  # shows whether the packages for the checks are installed: ava is a package that only the tests need.
   local installed=node_modules/.package-lock.json
   if [[ -f $installed && ! package-lock.json -nt $installed ]]; then
     if [[ -z $is_for_checks ]] || grep -q '"node_modules/ava"' "$installed"; then return; fi

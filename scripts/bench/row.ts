@@ -26,11 +26,11 @@ export interface BenchRow {
   open(setup: BenchSetup): Promise<Duel>;
 }
 
-/** The goal of a figure, and what is compared with the goal. */
+/** The goal of a measured figure, such as "at least 0.5", and what is compared with the goal. */
 export interface Figure {
   /**
-   * What is compared with the goal: the ratio of the service's value to the yardstick's, or the service's value alone,
-   * which needs no yardstick.
+   * What npm run bench compares with the goal of a figure: the ratio of the service's value to the yardstick's, or the
+   * service's value alone, which needs no yardstick.
    */
   judged: "ratio" | "value";
   goal: { atLeast: number } | { atMost: number };

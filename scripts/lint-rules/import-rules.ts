@@ -115,8 +115,9 @@ function roomPatterns(place: Place, values: string, types: string): Pattern[] {
   };
   if (openForTypes.length === 0) return [refused];
   const typesAlone = `${place.room} may import only types of this: src/compose/services.ts passes the values, and ${ASK_TABLE}.`;
-  // The pattern for types is a regular expression and comes first: a path that one group of patterns allows by `!` is
-  // refused by no other group, so a second group would have no effect.
+  // Among the patterns of the linter's rule `no-restricted-imports`, the pattern for types is a regular expression and
+  // comes first: a path that one group of patterns allows by `!` is refused by no other group, so a second group would
+  // have no effect.
   return [{ regex: regexOf(openForTypes), allowTypeImports: true, message: typesAlone }, refused];
 }
 

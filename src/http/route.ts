@@ -266,9 +266,9 @@ interface RouteDefinition<
    */
   takesFromBrowsers?: BrowserRequests;
   /**
-   * Returns those faults of a request that its schemas cannot find, such as an id that does not exist. Called only for
-   * a request in which a schema has found a fault, so that the response names every fault; other requests reach the
-   * handler, which throws the same faults.
+   * Returns those faults of a request that its schemas cannot find, such as an id that does not exist. The function is
+   * called only for a request in which a schema has found a fault, so that the response names every fault; other
+   * requests reach the handler, which throws the same faults.
    */
   furtherFaults?: FurtherFaults;
   /** The rate limit that counts the route's requests. By default `rateLimitOf` finds it by path, method and `auth`. */

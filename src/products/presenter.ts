@@ -12,8 +12,8 @@ import type { ScoredBy } from "./scores/scored-by.ts";
 const VALUE_DIGITS = 6;
 
 /**
- * The public representation of a product. The fields that every kind of product has are declared here. The other
- * fields are those of the kind's record, each with a value of the field's type, or null if the value is unknown.
+ * The public representation of a product. The type declares the fields that every kind of product has. The other fields
+ * are those of the kind's record, each with a value of the field's type, or null if the value is unknown.
  */
 export interface ProductRecord extends PartSummary {
   /** The price of the product in USD; null if the price is unknown. */

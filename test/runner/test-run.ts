@@ -117,7 +117,9 @@ export async function openTestRun(options: TestRunOptions) {
     /** A folder for files of programs and tests that are needed until the end of the test run. */
     folder,
 
-    /** Searches the whole output for secrets, stops the stores, and returns the durations of the tests. */
+    /**
+     * Searches the whole output of the test run for secrets, stops the stores, and returns the durations of the tests.
+     */
     close: async (): Promise<ProcessTimes[]> => {
       endWatch();
       try {

@@ -16,8 +16,8 @@ guard() {
   command=$!
   watch_parent &
   watcher=$!
-  # Set this trap only after the watcher process has started: a watcher that inherits the trap could miss the signal
-  # that ends the watcher.
+  # Set the trap for signals only after the watcher process has started: a watcher that inherits the trap could miss the
+  # signal that ends the watcher.
   trap 'kill -TERM "$command" 2>/dev/null' TERM INT HUP
   exec 3<&-
   while :; do

@@ -17,7 +17,7 @@ export interface Search {
   query: string;
   /** The kind of product to search; all kinds by default. */
   kind?: Kind;
-  /** The maximum number of returned products. */
+  /** The maximum number of products that a search returns. */
   limit?: number;
   signal?: AbortSignal;
 }

@@ -198,8 +198,8 @@ async function improve(scope: SearchScope, query: NormalisedQuery, found: FoundP
   if (isAnyWithAll && hasWholeNumber(query, found.best)) return found;
   const [texts, likelyModels] = await Promise.all([
     fittingTexts(scope, query, isAnyWithAll),
-    // Request the nearest models before it is known whether they are needed, because most such queries name a model
-    // that does not exist.
+    // Request the nearest models before it is known whether they are needed, because most queries that consist only of
+    // a model, and find no product with all words, name a model that does not exist.
     !isAnyWithAll && isOnlyModel(scope, query) ? nearestModels(scope, query) : undefined,
   ]);
   for (const text of texts) {
