@@ -36,8 +36,8 @@ function shown(value: number): string {
 }
 
 /**
- * Prints the figures of npm run bench that became worse since the earlier results, and those that the earlier results
- * lack.
+ * Prints the figures of npm run bench that became worse since the earlier results, and which figures could not be
+ * compared.
  */
 export function printSlower(path: string, { slower, compared, missing, isSameMachine }: Comparison): void {
   console.log(`\ncompared with ${path}: ${slower.length} of ${compared} figures became slower`);

@@ -20,7 +20,7 @@ const roomy = {
  * Starts stores and the processes of the service as in production. All processes are stopped at the end of the
  * measurement.
  * @param options.hasWorker false where the measured operation needs no worker, because it needs neither files to be
- * read nor results to be ranked
+ *   read nor results to be ranked
  */
 export async function startBenchService(
   { folder, given, atEnd }: BenchSetup,

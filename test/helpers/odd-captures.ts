@@ -12,7 +12,7 @@ export function makeEgoLog(frameTimes: readonly number[], banner: readonly strin
 export interface MadeHwinfoLog {
   /** The names of the columns of frame rates in the made-up log. */
   rateNames: readonly string[];
-  /** The cells of each sample in the columns of frame rates. */
+  /** The cells of each sample of the made-up log, in the columns of frame rates. */
   samples: readonly (readonly string[])[];
   /** The seconds from midnight to the first sample. */
   startS?: number;

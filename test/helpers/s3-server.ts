@@ -93,10 +93,7 @@ export async function openS3Server(directory: string = mkdtempSync(join(tmpdir()
       await stop();
       rmSync(directory, { recursive: true, force: true });
     },
-    /**
-     * Makes the handler `other` answer every request to this server from now on; null restores the server's own
-     * answers.
-     */
+    /** Makes the handler `other` answer every request to this server; null restores the server's own answers. */
     behave: (other: Middleware | null): void => {
       behave = other;
     },

@@ -146,19 +146,14 @@ export async function startStripe(scope: TestScope) {
     failWith: (status: number | "silence" | null): void => {
       failure = status;
     },
-    /**
-     * Makes `act` run to its end before the imitated Stripe server sends its next answer. The answer contains the state
-     * before `act`.
-     */
+    /** Runs `act` to its end before this Stripe server sends its next answer, which contains the state before `act`. */
     actBeforeAnswer: (act: () => Promise<void>): void => {
       beforeAnswer = () => {
         beforeAnswer = async () => undefined;
         return act();
       };
     },
-    /**
-     * Delays each further answer of the imitated Stripe server by the number of milliseconds that `delayMs` returns.
-     */
+    /** Delays each further answer of this Stripe server by the milliseconds that `delayMs` returns. */
     delayBy: (delayMs: () => number): void => {
       beforeAnswer = () => sleep(delayMs());
     },

@@ -117,9 +117,7 @@ export async function openTestRun(options: TestRunOptions) {
     /** A folder for files of programs and tests that are needed until the end of the test run. */
     folder,
 
-    /**
-     * Searches the whole output of the test run for secrets, stops the stores, and returns the durations of the tests.
-     */
+    /** Searches the output of the test run for secrets, stops the stores, and returns the durations of the tests. */
     close: async (): Promise<ProcessTimes[]> => {
       endWatch();
       try {

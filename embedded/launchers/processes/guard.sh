@@ -35,8 +35,8 @@ guard() {
 
 watch_parent() {
   read -r _ <&3
-  # After the end of the parent process, the watcher process ends only between two sleeps, so that no `sleep` process
-  # outlives the watcher.
+  # After the starting process has closed the pipe or died, the watcher process ends only between two sleeps, so that no
+  # `sleep` process outlives the watcher.
   trap exit TERM
   kill -TERM "$command" 2>/dev/null
   tenths=$((grace * 10))

@@ -86,7 +86,7 @@ export class StorageFullError extends RefusedError {
 
   /**
    * @param facts the account's storage limit and its stored bytes; `requested` is the size of the part of the request
-   * that has arrived so far
+   *   that has arrived so far
    */
   constructor({ used, limit, requested }: BudgetFacts) {
     super(

@@ -156,9 +156,8 @@ interface FieldSource {
 }
 
 /**
- * The package @types/koa__multer describes an older multer. The type in this module describes the newer version of
- * multer that
- * @koa/multer wraps.
+ * The package @types/koa__multer describes an older multer. The type in this module describes the newer multer that
+ * the package @koa/multer wraps.
  */
 const koaMulter = multer as unknown as (options: Options & { streamHandler: StreamHandler }) => {
   any(): Middleware;

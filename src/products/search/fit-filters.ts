@@ -26,7 +26,7 @@ export function fitFilters({ name: kind }: ProductKind, parts: readonly NamedPar
     /**
      * Counts the found products of which it is unknown whether they fit the chosen parts.
      * @param unknownFacts the number of found products for each list of facts (such as the socket) that are unknown, as
-     * Meilisearch counts the attribute of unknown facts
+     *   Meilisearch counts the attribute of unknown facts
      * @param total how many products were found
      */
     countUnknown: (unknownFacts: Readonly<Record<string, number>>, total: number): number => {

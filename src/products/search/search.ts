@@ -146,7 +146,9 @@ interface Match {
   page: ProductPage;
   /** The typed words that the best product lacks; null if the search found only products with the nearest names. */
   lacking: readonly string[] | null;
-  /** The best product with the typed text that it was found by; absent without a text or a best product. */
+  /**
+   * The best product of the search and the typed text by which it was found; absent without a text or a best product.
+   */
   typed?: TypedMatch;
   /**
    * True if the products have a typed part number, or if they are memory kits made of the module with a typed number;

@@ -126,7 +126,7 @@ function nearestAmong(
 ): (value: string | number) => (string | number)[] {
   const known = Object.entries(counts).toSorted((a, b) => b[1] - a[1]);
   const numbers = known.map(([one]) => Number(one));
-  // In messages, name only the most frequent of several spellings of a known value.
+  // Of several spellings of a known value, offer only the most frequent one.
   const byKey = new Map<string, string>();
   for (const [one] of known) {
     const key = keyOf(one);
