@@ -20,8 +20,8 @@ export function defineRoute<
   Q extends Schema = undefined,
   B extends Schema = undefined,
 >(definition: RouteDefinition<P, Q, B, X, A>): Route {
-  // This cast is safe: the app parses a request by the schemas of the route before it calls the handler, so the input
-  // has the types of the schemas.
+  // The cast of the handler's input is safe: the app parses a request by the schemas of the route before it calls the
+  // handler, so the input has the types of the schemas.
   const handler = definition.handler as Route["handler"];
   return {
     isReadOnly: definition.method === "GET",

@@ -25,8 +25,8 @@ export interface Search {
 /** Searches for products. @throws ProblemError, ConnectionError */
 export async function search(api: Api, ask: Ask, { query, kind, limit, signal }: Search): Promise<Found> {
   // The search for products of one kind (such as processors) and the search for products of all kinds share the
-  // parameters that are sent here and the fields of the response, so both have the TypeScript type of the search of all
-  // kinds.
+  // parameters that this function sends and the fields of the response, so both have the TypeScript type of the search
+  // of all kinds.
   const path = (kind === undefined ? "/products" : `/products/${kind}`) as "/products";
   return ask(() => {
     const given = { query, ...(limit !== undefined && { limit: String(limit) }) };
