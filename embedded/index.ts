@@ -1,6 +1,6 @@
 // The exports of the launchers (the code that starts the service and its stores on this machine) for scripts and tests.
-// The MongoDB emulator is not exported here: the emulator is a package of its own and runs as a separate process, whose
-// entry is scripts/mongodb.ts.
+// The module does not export the MongoDB emulator: the emulator is a package of its own and runs as a separate process,
+// whose entry is scripts/mongodb.ts.
 
 export { findExecutable, isExecutable } from "./launchers/processes/find-executable.ts";
 export { freePort } from "./launchers/processes/free-port.ts";

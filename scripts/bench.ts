@@ -45,7 +45,7 @@ const LEFT_ALONE_MS = 20_000;
 
 interface Progress extends Pick<BenchSetup, "say"> {
   onProgress(share: number): void;
-  /** Rejects as soon as a person or the system asks to stop before all rows are measured. */
+  /** Rejects as soon as a person or the system asks to stop before npm run bench has measured all operations. */
   stopped: Promise<never>;
 }
 
@@ -88,16 +88,16 @@ async function untilStopped(): Promise<never> {
 }
 
 /**
- * Measures the rows one after the other, and writes the results after each row, so that an interrupted run does not
- * lose the results of finished rows.
+ * Measures the operations of npm run bench one after the other, and writes the results after each operation, so that an
+ * interrupted run does not lose the results of finished operations.
  */
 async function measureAll(args: BenchArguments): Promise<BenchResults> {
   const { rows, size, pairs } = args;
   const setting = { measured_at: new Date().toISOString(), ...describeSetting() };
   const results: BenchResults = { ...setting, size, pairs, rows: [], failed: [] };
   const stopped = untilStopped();
-  // Mark the promise `stopped` as handled: if a request to stop comes between two rows, no other code handles the
-  // rejection of the promise.
+  // Mark the promise `stopped` as handled: if a request to stop comes between the measurements of two operations, no
+  // other code handles the rejection of the promise.
   stopped.catch(() => undefined);
   let current = "";
   let path = "";

@@ -8,7 +8,7 @@ cd "$(dirname "$0")/.."
 
 compiled=dist/.sources
 
-# Prints one line that identifies all inputs of the build. Uses contents rather than times, because files from an
+# Prints one line that identifies all inputs of npm run build. Uses contents rather than times, because files from an
 # archive may be older than the last build.
 sources() {
   find src embedded workers scripts packages/*/src packages/*/package.json tsconfig.json tsconfig.build.json package-lock.json \

@@ -15,8 +15,8 @@ import { COMMONJS_NAMES, conditions, keepOwn, separatePackages } from "./bundlin
 const compiledFolder = fileURLToPath(new URL("..", import.meta.url));
 
 /**
- * The programs of a start, the program of operators, and the programs that the arguments name. These programs and the
- * files that they share lie equally many folders deep, on which {@link keepOwn} relies.
+ * The programs with which the service starts, the program for operators, and the programs that the arguments name.
+ * These programs and the files that they share lie equally many folders deep, on which {@link keepOwn} relies.
  */
 const programs = new Set([
   "src/server",

@@ -8,9 +8,9 @@ export const WRONG_USAGE = 2;
 /** An option of a program: the fields for Node's parseArgs, and the text for the usage. */
 export interface Option {
   type: "boolean" | "string";
-  /** What the option means. Further lines are indented below the first. */
+  /** What the option means, for the usage text of the program. Further lines are indented below the first. */
   help: string;
-  /** The placeholder of the value in the usage: `<run_id>`. */
+  /** The placeholder of the argument's value in the usage text: `<run_id>`. */
   value?: string;
   /** True if a person may give the option several times in one command line. */
   multiple?: true;
@@ -44,8 +44,8 @@ export interface Program<O extends Options> {
   /** The command line before the options: `npm run reindex --`. */
   call: string;
   /**
-   * The command line before the options for a service that runs in containers; absent if the program does not run in a
-   * container.
+   * The beginning of the command line, up to the options, where the service runs in containers; absent for a program
+   * that is not run in a container.
    */
   callInContainer?: string;
   /** What the program does; the first line is a summary. */

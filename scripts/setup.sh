@@ -6,8 +6,8 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
-# npm and apt-get handle Ctrl-C themselves and end with an error. Without the trap, the set-up would take the error for
-# a failure and try an alternative.
+# npm and apt-get handle Ctrl-C themselves and end with an error. Without a trap for Ctrl-C, the set-up would take the
+# error for a failure and try an alternative.
 trap 'stop 130' INT
 trap 'stop 143' TERM HUP
 npm_process=
@@ -48,8 +48,8 @@ check_node() {
 }
 
 install_packages() {
-  # npm writes the file .package-lock.json last: if this file is missing, the installation did not finish. Ava is a
-  # package that only the tests need.
+  # npm writes the file .package-lock.json last: if this file is missing, the installation did not finish. The file also
+  # shows whether the packages for the checks are installed: ava is a package that only the tests need.
   local installed=node_modules/.package-lock.json
   if [[ -f $installed && ! package-lock.json -nt $installed ]]; then
     if [[ -z $is_for_checks ]] || grep -q '"node_modules/ava"' "$installed"; then return; fi

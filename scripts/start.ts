@@ -11,8 +11,8 @@ const options = scriptArguments("npm start -- --help lists the options.", (args)
 if (options !== null)
   await runService(async (service) => {
     if (options["with-population"]) {
-      // Import the module of the made-up population only here: it needs nearly all modules of the service, which a
-      // start without --with-population need not load.
+      // Import the module of the made-up population only for --with-population: it needs nearly all modules of the
+      // service, which a start without --with-population need not load.
       await import("./load-population.ts").then(({ loadPopulation }) => loadPopulation(service));
     }
     const without = service.isSearchServed ? "" : "   (without search: Meilisearch is unavailable)";

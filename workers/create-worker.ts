@@ -23,7 +23,9 @@ export interface WorkerDefinition<S extends z.ZodType = z.ZodType> {
 
 /** The facts about a running job that a handler receives as its second argument; the first argument is the payload. */
 interface JobUnderWay {
-  /** A signal that aborts when the handler has to end by throwing an error, so that another worker gets the job. */
+  /**
+   * A signal that aborts when the job's handler has to end by throwing an error, so that another worker gets the job.
+   */
   signal: AbortSignal;
   /** Adds facts to the log line of the job. */
   note: NoteFacts;

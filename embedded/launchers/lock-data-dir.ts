@@ -90,7 +90,7 @@ function touch(file: string): void {
   try {
     utimesSync(file, now, now);
   } catch {
-    // If somebody has removed the data folder, and the lock file with it, there is nothing left to release.
+    // If somebody has removed the data folder, and the lock file with it, there is no lock left to release.
   }
 }
 

@@ -58,7 +58,10 @@ interface LocalProviderOptions {
   dataDir: string;
   /** The environment variables of the process that starts the local sign-in provider. */
   env: NodeJS.ProcessEnv;
-  /** Prints a line. Called once the local sign-in provider has started, with a line that says where to sign in. */
+  /**
+   * The function that prints a line. It is called once the local sign-in provider has started, with a line that says
+   * where to sign in.
+   */
   log: (line: string) => void;
   /** The signal that aborts the start of the local sign-in provider. */
   signal?: AbortSignal | undefined;

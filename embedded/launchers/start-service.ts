@@ -105,8 +105,8 @@ export async function startService(options: StoresOptions) {
  */
 async function hasSearch(config: Config, { given, log, signal }: StoresOptions): Promise<boolean> {
   if (!given["REDIS_URL"] && !given["MEILI_URL"]) return true;
-  // Import the module `given-stores` only here: it loads the many modules of the stores' clients, which a start without
-  // given stores does not need.
+  // Import the module `given-stores` only if the URL of Redis or Meilisearch is given: it loads the many modules of the
+  // stores' clients, which a start without given stores does not need.
   const { awaitGivenStores } = await import("./stores/given-stores.ts");
   return (await awaitGivenStores({ config, given, log, signal })).isSearchServed;
 }

@@ -10,7 +10,7 @@ export const migrate = adminCommand({
 Each start of this version does the same first. docs/operations/upgrade.md says when to run this command.`,
   options: {},
   example: "",
-  // Only print the form of the documents: the start of the services has already migrated them.
+  // Only print the form of the stored documents: the start of the services has already migrated these documents.
   run: async () => {
     console.log(`all documents have form ${newestForm(migrations)}, the newest form that this version knows`);
   },

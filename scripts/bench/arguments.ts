@@ -58,7 +58,7 @@ database and with prefixes of its own. Run the bench on a machine that does noth
     size: sizeOf(small),
     /** The folder into which the file of results is written. */
     results,
-    /** The earlier results to compare the new results with, and the path of their file. */
+    /** The earlier results of npm run bench to compare the new results with, and the path of their file. */
     earlier: compare,
   };
 }

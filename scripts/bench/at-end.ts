@@ -6,8 +6,8 @@ export function createAtEnd() {
   let hasEnded = false;
   return {
     /**
-     * Adds an action, which runs before all actions that were added earlier. An action that is added after `run` was
-     * called runs immediately.
+     * Adds an action for the end of the measurement, which runs before all actions that were added earlier. An action
+     * that is added after `run` was called runs immediately.
      */
     add: (act: Act): void => {
       if (hasEnded) void doAll([act]);

@@ -14,7 +14,7 @@ export interface BenchChild<Task, Result> {
    * process ends
    */
   ask(task: Task): Promise<Result>;
-  /** Ends the child process. */
+  /** Ends the child process that does tasks of a measurement. */
   stop(): Promise<void>;
 }
 

@@ -1,22 +1,22 @@
 import type { BenchResults, FigureResult } from "./results.ts";
 
 /**
- * The share by which a figure has to be worse than before to count as slower: smaller differences may be noise of the
- * machine.
+ * The share by which a figure of npm run bench has to be worse than before to count as slower: smaller differences may
+ * be noise of the machine.
  */
 const NOISE = 0.1;
 
 /** The differences between two results of `npm run bench`. */
 export interface Comparison {
-  /** The figures that became worse, with their earlier and their new value. */
+  /** The figures of npm run bench that became worse, with their earlier and their new value. */
   slower: { row: string; figure: string; before: number; now: number }[];
-  /** How many figures occur in both results and were compared. */
+  /** How many figures occur in the earlier and in the later results of npm run bench, and were compared. */
   compared: number;
-  /** The later figures that the earlier results lack, as `<operation> <figure>`. */
+  /** The figures of the later results of npm run bench that the earlier results lack, as `<operation> <figure>`. */
   missing: string[];
   /**
-   * Whether both results come from the same machine. Otherwise only ratios of the service to a bare program are
-   * compared.
+   * Whether the earlier and the later results come from the same machine. Otherwise only ratios of the service to a
+   * bare program are compared.
    */
   isSameMachine: boolean;
 }

@@ -16,8 +16,8 @@ export function median(values: readonly number[]): number {
 }
 
 /**
- * Returns the percentile of values by the nearest rank: the smallest value that at least this share of the values do
- * not exceed.
+ * Returns the percentile of values by the nearest rank: the smallest value that at least the given share of the values
+ * do not exceed.
  */
 export function percentile(values: readonly number[], share: number): number {
   return values.toSorted((a, b) => a - b)[Math.max(0, Math.ceil(share * values.length) - 1)] ?? Number.NaN;

@@ -34,7 +34,8 @@ async function dropDatabases({ MONGODB_URL, MONGODB_DATABASE }: Config): Promise
 async function removeKeys({ REDIS_URL, REDIS_KEY_PREFIX }: Config): Promise<void> {
   const redis = new Redis(REDIS_URL);
   try {
-    // Search for the prefix anywhere in a key, because some keys begin with the brace of a hash tag of Redis Cluster.
+    // Search for the measurement's prefix anywhere in a Redis key, because some keys begin with the brace of a hash tag
+    // of Redis Cluster.
     const found = redis.scanStream({ match: `*${REDIS_KEY_PREFIX}*`, count: KEYS_AT_A_TIME });
     for await (const keys of found as AsyncIterable<string[]>) if (keys.length > 0) await redis.unlink(keys);
   } finally {

@@ -36,7 +36,8 @@ function shown(value: number): string {
 }
 
 /**
- * Prints the figures that became slower since the results in a file, and those that could not be compared with them.
+ * Prints the figures of npm run bench that became worse since the earlier results, and which figures could not be
+ * compared.
  */
 export function printSlower(path: string, { slower, compared, missing, isSameMachine }: Comparison): void {
   console.log(`\ncompared with ${path}: ${slower.length} of ${compared} figures became slower`);

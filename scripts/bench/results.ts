@@ -9,10 +9,14 @@ import { messageOf } from "../../src/infra/message-of.ts";
 
 const figureResult = z.object({
   /**
-   * What is compared with the goal. Only results of earlier versions of `npm run bench` contain the value `difference`.
+   * What npm run bench compares with the goal of the figure. Only results of earlier versions of `npm run bench`
+   * contain the value `difference`.
    */
   judged: z.enum(["ratio", "difference", "value"]),
-  /** The goal of the figure; null in results of an earlier version in which the figure had no goal. */
+  /**
+   * The goal of a figure that npm run bench measures; null in results of an earlier version in which the figure had no
+   * goal.
+   */
   goal: z.union([z.object({ atLeast: z.number() }), z.object({ atMost: z.number() })]).nullable(),
   better: z.enum(["more", "less"]),
   /**
@@ -60,7 +64,7 @@ const benchResults = z.object({
   size: z.enum(["full", "small"]),
   pairs: z.number(),
   rows: z.array(rowResult),
-  /** The operations that could not be measured, and why. */
+  /** The operations that npm run bench could not measure, each with the reason. */
   failed: z.array(z.object({ name: z.string(), reason: z.string() })),
 });
 
@@ -70,7 +74,10 @@ export type FigureResult = z.infer<typeof figureResult>;
 /** The result of one measured operation: the values of its figures. */
 export type RowResult = z.infer<typeof rowResult>;
 
-/** The content of the file that `npm run bench` writes: the rows, the machine and the version. */
+/**
+ * The content of the file that `npm run bench` writes: the results of the measured operations, the machine and the
+ * version.
+ */
 export type BenchResults = z.infer<typeof benchResults>;
 
 const STORES = ["MONGODB_URL", "REDIS_URL", "MEILI_URL"];

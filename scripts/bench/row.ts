@@ -26,11 +26,11 @@ export interface BenchRow {
   open(setup: BenchSetup): Promise<Duel>;
 }
 
-/** The goal of a figure, and what is compared with the goal. */
+/** The goal of a measured figure, such as "at least 0.5", and what is compared with the goal. */
 export interface Figure {
   /**
-   * What is compared with the goal: the ratio of the service's value to the yardstick's, or the service's value alone,
-   * which needs no yardstick.
+   * What npm run bench compares with the goal of a figure: the ratio of the service's value to the yardstick's, or the
+   * service's value alone, which needs no yardstick.
    */
   judged: "ratio" | "value";
   goal: { atLeast: number } | { atMost: number };
@@ -39,8 +39,8 @@ export interface Figure {
 /** The environment in which one operation of the service is measured. */
 export interface BenchSetup {
   /**
-   * `small` only shows that the row works: it uses the least data and the fewest requests that run all of the row's
-   * code.
+   * The size of the measurement. `small` only shows that the code of the measurement works: it uses the least data and
+   * the fewest requests that run all of the code.
    */
   size: "full" | "small";
   /** A new, empty folder, which is removed after the measurement. */

@@ -19,7 +19,7 @@ const roomy = {
 /**
  * Starts stores and the processes of the service as in production. All processes are stopped at the end of the
  * measurement.
- * @param options.hasWorker false where the row needs no worker, because its measurements need neither files to be
+ * @param options.hasWorker false where the measured operation needs no worker, because it needs neither files to be
  *   read nor results to be ranked
  */
 export async function startBenchService(

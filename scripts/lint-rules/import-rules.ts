@@ -22,7 +22,7 @@ export function writeImportRules(): string {
 interface Place {
   /** The room: a folder with import rules of its own. */
   room: string;
-  /** The folder whose files the rules are for; `*` stands for any name. */
+  /** The folder whose files the import rules are for; `*` stands for any name. */
   folder: string;
 }
 
@@ -115,8 +115,9 @@ function roomPatterns(place: Place, values: string, types: string): Pattern[] {
   };
   if (openForTypes.length === 0) return [refused];
   const typesAlone = `${place.room} may import only types of this: src/compose/services.ts passes the values, and ${ASK_TABLE}.`;
-  // The pattern for types is a regular expression and comes first: a path that one group of patterns allows by `!` is
-  // refused by no other group, so a second group would have no effect.
+  // Among the patterns of the linter's rule `no-restricted-imports`, the pattern for types is a regular expression and
+  // comes first: a path that one group of patterns allows by `!` is refused by no other group, so a second group would
+  // have no effect.
   return [{ regex: regexOf(openForTypes), allowTypeImports: true, message: typesAlone }, refused];
 }
 
@@ -127,8 +128,8 @@ function regexOf(patterns: readonly string[]): string {
 }
 
 /**
- * Returns the relative path from the files of a place to the parent folder of their room (the folder whose import rules
- * hold for them): `../` for files directly in the room.
+ * Returns the relative path from the source files of a folder to the parent folder of their room (the folder whose
+ * import rules hold for them): `../` for files directly in the room.
  */
 function stepsOut({ room, folder }: Place): string {
   return "../".repeat(folder.split("/").length - room.split("/").length + 1);
@@ -148,7 +149,10 @@ function doorsOf(place: Place, name: string): string[] {
   return place.room === "src/compose" ? [`${path}/index.ts`, `${path}/routes.ts`] : [`${path}/index.ts`];
 }
 
-/** Returns the relative path from the folder of a place to a room (a folder with import rules of its own) or a file. */
+/**
+ * Returns the relative path from a source file's folder to another file or to a room (a folder with import rules of its
+ * own).
+ */
 function pathTo({ folder }: Place, name: string): string {
   const from = folder.split("/");
   const to = pathOf(name).split("/");

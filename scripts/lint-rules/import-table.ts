@@ -11,9 +11,9 @@
 export type Packages = "all" | "connections" | "library" | "http" | "stores" | "pure" | "browser";
 
 /**
- * A row of the table. A room is a folder with import rules of its own. `values` lists the rooms from which the files of
- * `room` may import values and types, `types` the rooms from which these files may import only types, and `packages`
- * the packages. All other imports are refused.
+ * A row of the table of allowed imports. A room is a folder with import rules of its own. `values` lists the rooms from
+ * which the files of `room` may import values and types, `types` the rooms from which these files may import only
+ * types, and `packages` the packages. All other imports are refused.
  */
 type ImportRow = readonly [room: string, values: string, types: string, packages: Packages];
 

@@ -23,7 +23,7 @@ interface ShowDeps {
   api: ApiClient;
   /** Prints one line to the terminal, for the person who watches the quick start. */
   say: (line: string) => void;
-  /** The name of the account that `show` creates. */
+  /** The name of the account that the quick start creates. */
   accountName: string;
 }
 

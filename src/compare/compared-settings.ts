@@ -11,7 +11,10 @@ export function settingsKeyOf({ resolution, preset }: ShownSettings): string {
   ]);
 }
 
-/** Returns the settings of results of a game in words, such as "3840x2160, Ultra"; null if both are unknown. */
+/**
+ * Returns the settings of results of a game in words, such as "3840x2160, Ultra"; null if resolution and preset are
+ * unknown.
+ */
 export function textOfSettings({ resolution, preset }: ShownSettings): string | null {
   const known = [resolution, preset].filter((one) => one !== undefined);
   return known.length === 0 ? null : known.join(", ");

@@ -130,7 +130,10 @@ export interface FigureValue {
   mean: number | null;
   /** Standard deviation of the sample (with divisor n − 1); null if fewer than two runs count in the figure. */
   stdev: number | null;
-  /** The difference from the build or run to which the others are compared; null for that build or run itself. */
+  /**
+   * The difference of the figure from the figure of the baseline (the build or run to which the others are compared);
+   * null for the baseline itself.
+   */
   difference: Difference | null;
 }
 

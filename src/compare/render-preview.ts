@@ -18,8 +18,8 @@ const ROOM = { title: 46, benchmark: 62, name: 58 } as const;
  */
 const BARS_SHOWN = 4;
 /**
- * The vertical position of the name above the first bar, the distance between two bars, and the size of the longest
- * bar, all in pixels.
+ * The bars in the picture of a comparison: the vertical position of the name above the first bar, the distance between
+ * two bars, the size of the longest bar, all in pixels.
  */
 const BAR = { top: 252, pitch: 92, width: 760, height: 34 } as const;
 /** The vertical position of the first name in a picture without bars, and the distance between two names, in pixels. */

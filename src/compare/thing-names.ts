@@ -51,7 +51,10 @@ function marksByDetail(thing: ComparedThing, others: readonly ComparedThing[]): 
   return whens.map((when) => [...known, when].join(", "));
 }
 
-/** Returns the hardware of a compared build if the hardware of all others differs, else the number of the build. */
+/**
+ * Returns the hardware of a compared build if the hardware of all others differs, else the word "build" and the id of
+ * the build.
+ */
 function markOfBuild(thing: ComparedThing, others: readonly ComparedThing[]): string {
   const hardware = hardwareOf(thing);
   const isOfOthers = others.some(

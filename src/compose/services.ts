@@ -113,7 +113,7 @@ export async function openServices(config: Config, options: ServicesOptions): Pr
 
 /**
  * The composition root: creates every service on open stores, in the order in which they need each other, and passes to
- * each service the objects that it needs. Each object has the same name here as in the code that uses the object.
+ * each service the objects that it needs. Each object has the same name as in the code that uses the object.
  */
 export function createServices(config: Config, stores: Stores, options: ServicesOptions) {
   const { logger, storeTimeoutMs: timeoutMs, reservationOldMs } = options;

@@ -21,8 +21,8 @@ export async function startProcess(name: string, start: () => Promise<void>): Pr
     // Exit explicitly, because open connections would keep the process alive.
     process.exit(1);
   };
-  // Handle uncaught errors here, because Node itself would print every field that a library has added to its error,
-  // such as the arguments of a command.
+  // Handle uncaught errors in this function, because Node itself would print every field that a library has added to
+  // its error, such as the arguments of a command.
   process.on("uncaughtException", fail);
   try {
     await start();

@@ -40,8 +40,8 @@ export function createBoardFiles(folder: string) {
     names: [...paths.keys()],
 
     /**
-     * Returns a file by its name, or undefined if no file has the name. Only files that the index has found in the
-     * folder are read, so that no name can lead out of the folder.
+     * Returns a file by its name, or undefined if no file has the name. Reads only files whose paths were listed at the
+     * start, so that no name can lead out of the dashboard's folder.
      */
     find: async (name: string): Promise<BoardFile | undefined> => {
       const path = paths.get(name);

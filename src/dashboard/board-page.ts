@@ -3,7 +3,7 @@ const LOADED = /<script [^>]*src="(static\/[\w./-]+\.js)"|<link href="(static\/[
 
 /**
  * Digest of the only inline style of @bull-board/ui 9.10.1: a script of bull-board adds a style element that hides the
- * scroll bar of lists. Another version may add another style; the browser test then reports the digest to put here.
+ * scroll bar of lists. Another version may add another style; the browser test then reports the new digest.
  */
 const SCROLL_BAR_STYLE = "'sha256-r2N1TB/gHbBtBZFKg7ejmq1acVSREzucTAEw6ga4hoU='";
 

@@ -20,8 +20,8 @@ export function defineRoute<
   Q extends Schema = undefined,
   B extends Schema = undefined,
 >(definition: RouteDefinition<P, Q, B, X, A>): Route {
-  // This cast is safe: the app parses a request by the schemas of the route before it calls the handler, so the input
-  // has the types of the schemas.
+  // The cast of the handler's input is safe: the app parses a request by the schemas of the route before it calls the
+  // handler, so the input has the types of the schemas.
   const handler = definition.handler as Route["handler"];
   return {
     isReadOnly: definition.method === "GET",
@@ -79,7 +79,7 @@ export interface Answer {
   description?: string;
   /** The schema of a JSON body; absent for an answer without a JSON body. */
   json?: z.ZodType;
-  /** The bodies of other media types; null = bytes, which are not checked. */
+  /** The bodies of answers that are not JSON, by media type; null = bytes, which are not checked. */
   other?: Readonly<Record<string, z.ZodType | null>>;
   /** The headers of this answer, besides the headers that every answer has. */
   headers?: Readonly<Partial<Record<AnswerHeader, "always" | "sometimes">>>;
@@ -212,7 +212,7 @@ interface RouteDefinition<
   params?: P;
   /** The schema of the query string. Unknown names in the query string are ignored. */
   query?: Q;
-  /** The schema of the JSON body. */
+  /** The schema of the JSON body of the route's requests. */
   body?: B;
   /**
    * The fields of a multipart form, for the OpenAPI document; a field for files is `z.file()`. The handler itself
@@ -260,15 +260,15 @@ interface RouteDefinition<
    */
   isProbe?: boolean;
   /**
-   * The only kind of browser requests that the route accepts. Set this for a route by which a page of a stranger could
-   * otherwise use up a visitor's rate limit. All other browser requests are refused before they count against the rate
-   * limit. By default the route accepts every request.
+   * The only kind of browser requests that the route accepts. Set the option for a route by which a page of a stranger
+   * could otherwise use up a visitor's rate limit. All other browser requests are refused before they count against the
+   * rate limit. By default the route accepts every request.
    */
   takesFromBrowsers?: BrowserRequests;
   /**
-   * Returns those faults of a request that its schemas cannot find, such as an id that does not exist. Called only for
-   * a request in which a schema has found a fault, so that the response names every fault; other requests reach the
-   * handler, which throws the same faults.
+   * Returns those faults of a request that its schemas cannot find, such as an id that does not exist. The function is
+   * called only for a request in which a schema has found a fault, so that the response names every fault; other
+   * requests reach the handler, which throws the same faults.
    */
   furtherFaults?: FurtherFaults;
   /** The rate limit that counts the route's requests. By default `rateLimitOf` finds it by path, method and `auth`. */

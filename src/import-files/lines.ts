@@ -33,7 +33,7 @@ export async function* readLines(file: Readable, maxBytes: number): AsyncGenerat
 
 /** One line of a text. */
 interface Line {
-  /** The line number; the first line is 1. */
+  /** The number of the line in its text; the first line is 1. */
   line: number;
   /** The trimmed text of the line; null if the line is longer than the maximum. */
   text: string | null;

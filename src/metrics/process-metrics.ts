@@ -7,8 +7,8 @@ import { collectDefaultMetrics, Gauge, type Registry } from "prom-client";
 const MISNAMED = ["handles", "requests", "resources"].map((what) => `nodejs_active_${what}_total`);
 
 /**
- * Adds Node.js's metrics of the process (`process_*` and `nodejs_*`), and the role of the process. Call this only in a
- * process that serves metrics: the timers and observers that the function starts run until the process ends.
+ * Adds Node.js's metrics of the process (`process_*` and `nodejs_*`), and the role of the process. Call the function
+ * only in a process that serves metrics: the timers and observers that the function starts run until the process ends.
  */
 export function collectProcessMetrics(registry: Registry, role: "web" | "worker"): void {
   collectDefaultMetrics({ register: registry });

@@ -37,8 +37,8 @@ export function createStoreMetrics(registry: Registry) {
   return {
     callEnded: ({ store, operation, durationMs, failure }: StoreCall): void => {
       seconds.observe({ store, operation }, durationMs / 1000);
-      // Add 0 if the command did not fail: the series then exists with the value 0, so that Prometheus sees the first
-      // error as an increase.
+      // Add 0 to the counter of errors if the store's command did not fail. The counter then exists with the value 0,
+      // so that Prometheus sees the first error as an increase.
       errors.inc({ store, operation, reason: failure ?? "unavailable" }, failure === null ? 0 : 1);
     },
 

@@ -3,8 +3,8 @@ import type { JsonSchema } from "./json-schemas.ts";
 /** The meaning of a name of the API, which is the same in every path, query, form and answer. */
 interface GlossaryEntry {
   /**
-   * A sentence that describes the name, with the unit where the name does not end in the unit. Absent where the name
-   * needs no description.
+   * A sentence that describes a name of the API, such as that of a field, with the unit where the name does not end in
+   * the unit. Absent where the name needs no description.
    */
   text?: string;
   /** A realistic value of the field or parameter, for examples. */

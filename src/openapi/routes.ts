@@ -54,8 +54,8 @@ const getFile = (assets: () => Promise<DocsAssets>) =>
     handler: async ({ params: { version, asset } }) => {
       const current = await assets();
       const body = current.texts[asset];
-      // During an upgrade, the documentation page of another release may request a file here. The page gets the file of
-      // this release, which browsers must not cache under the address of the other release's file.
+      // During an upgrade, the documentation page of another release may request a file from this service. The page
+      // gets the file of this release, which browsers must not cache under the address of the other release's file.
       const control = version === current.version ? IMMUTABLE : REVALIDATED;
       const type = `${docsFiles[asset]}; charset=utf-8`;
       return {

@@ -1,5 +1,5 @@
-// The public interface of the product catalogue: import, search, and comparison by benchmark results. The routes are
-// not exported here, so that workers and scripts load no HTTP code.
+// The public interface of the product catalogue: import, search, and comparison by benchmark results. This module does
+// not export the routes, so that workers and scripts load no HTTP code.
 
 export { createCatalogue, type Catalogue, type Part } from "./catalogue/catalogue.ts";
 export {

@@ -12,8 +12,8 @@ import type { ScoredBy } from "./scores/scored-by.ts";
 const VALUE_DIGITS = 6;
 
 /**
- * The public representation of a product. The fields that every kind of product has are declared here. The other
- * fields are those of the kind's record, each with a value of the field's type, or null if the value is unknown.
+ * The public representation of a product. The type declares the fields that every kind of product has. The other fields
+ * are those of the kind's record, each with a value of the field's type, or null if the value is unknown.
  */
 export interface ProductRecord extends PartSummary {
   /** The price of the product in USD; null if the price is unknown. */
@@ -40,8 +40,8 @@ export function presentProduct(
   document: SearchDocument,
   { scoredBy, oldBefore }: { scoredBy: ScoredBy | null; oldBefore: string },
 ): ProductRecord {
-  // Fill the record in a single loop, because this code runs for each product of each page. For a page of 20
-  // products, building the record from lists of entries takes ten times as long.
+  // Fill the record of the product in a single loop, because this code runs for each product of each page. For a page
+  // of 20 products, building each record from lists of entries takes ten times as long.
   const shown: Record<string, unknown> = { kind };
   for (const name in record) shown[name] = document[record[name] ?? name] ?? null;
   const scores = scoresOf(document);

@@ -100,7 +100,7 @@ const laughs = `<?xml version="1.0"?><!DOCTYPE a [<!ENTITY a "ha">${Array.from(
   (_, index) => `<!ENTITY a${index} "${`&a${index === 0 ? "" : index - 1};`.repeat(10)}">`,
 ).join("")}]>${result("<name>&a19;</name>")}`;
 
-/** All attacks, by a description for test titles. */
+/** All files that attack the file readers, by a description for test titles. */
 export const attacks: Record<string, Attack> = {
   "JSON 100 000 deep": csv(() => repeated('{"Runs":', "[", 100_000)),
   "a JSON text of 100 MiB": csv(() => repeated('{"Runs":["', "x", 100 * MEBIBYTE)),

@@ -4,7 +4,7 @@ export interface MadeRun {
   /** Whether each frame was dropped, in the order of the frames. By default no frame was dropped. */
   dropped?: readonly boolean[];
   startS?: number;
-  /** Further arrays of `CaptureData` in the made-up record, by their names. */
+  /** Further arrays of the member `CaptureData` in the made-up CapFrameX record, by their names. */
   captureData?: Readonly<Record<string, readonly (number | string)[]>>;
   /** Further members of the run in the CapFrameX record, such as `SensorData`, or another `SensorData2`. */
   sensors?: object;

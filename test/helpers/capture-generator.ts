@@ -5,7 +5,7 @@ export interface MadeFrame {
   swapChain: string;
   frameTimeMs: number;
   isDropped: boolean;
-  /** The cells of further columns, or other cells than usual, by the names of the columns. */
+  /** The cells of this row in further columns, or other cells than usual, by the names of the columns. */
   cells?: Readonly<Record<string, string>>;
 }
 
@@ -23,7 +23,9 @@ export interface CaptureStyle {
 interface Family {
   columns: readonly string[];
   preamble?: readonly string[];
-  /** The cells of the hardware columns in the first row. The tool leaves these cells empty in all other rows. */
+  /**
+   * The cells of the hardware columns in the first row. The capture tool leaves these cells empty in all other rows.
+   */
   firstRowExtra?: readonly string[];
   isShortRowed?: boolean;
   hasPaddedCells?: boolean;

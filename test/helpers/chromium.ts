@@ -54,9 +54,10 @@ export async function openWindow(scope: TestScope): Promise<BrowserContext> {
   const newPage = window.newPage.bind(window);
   window.newPage = async (...options) => {
     const page = await newPage(...options);
-    // Without this call, puppeteer would give up on most waits after 30 s. The timeout of ava ends a test that hangs.
+    // With its default timeout, puppeteer would give up on most waits after 30 s. The timeout of ava ends a test that
+    // hangs.
     page.setDefaultTimeout(0);
-    // Only one of several windows has the focus, but each page should behave as if its own window had the focus.
+    // Let each page behave as if its own window had the focus, although only one of several windows has the focus.
     await page.emulateFocusedPage(true);
     return page;
   };

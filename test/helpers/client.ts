@@ -107,7 +107,7 @@ export interface SentFile {
 /** The fields of a submission form. Any value is accepted, so that tests can send faulty values. */
 export interface SubmissionForm {
   build_id?: unknown;
-  /** The field as sent: a string unchanged, any other value as JSON. */
+  /** The form's field `benchmarks` as it is sent: a string unchanged, any other value as JSON. */
   benchmarks?: unknown;
   files?: readonly SentFile[];
 }

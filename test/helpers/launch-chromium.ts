@@ -44,8 +44,8 @@ export async function launchChromium({
     userDataDir,
     timeout: START_TIMEOUT_MS,
     protocolTimeout: 0,
-    // If this process is connected to the browser by a pipe, the browser ends when this process ends. The signal
-    // handlers of puppeteer would keep this process from ending on a signal.
+    // If this process is connected to the browser by a pipe, the browser ends when this process ends. Then switch off
+    // the signal handlers of puppeteer, which would keep this process from ending on a signal.
     pipe: !hasPort,
     handleSIGINT: hasPort,
     handleSIGTERM: hasPort,
@@ -62,8 +62,8 @@ export async function launchChromium({
       "--disable-component-update",
       "--disable-sync",
       "--no-proxy-server",
-      // Without this argument the browser would start a spare renderer process for each window, which costs memory and
-      // time.
+      // Without the argument `--disable-features=SpareRendererForSitePerProcess`, the browser would start a spare
+      // renderer process for each window, which costs memory and time.
       "--disable-features=SpareRendererForSitePerProcess",
       ...args,
     ],

@@ -3,7 +3,7 @@ export interface MadeMangoHudLog {
   /** The frame times of the made-up log, in milliseconds. */
   frameTimes: readonly number[];
   /**
-   * The time from one row to the next, in milliseconds; by default the frame time itself, as with MangoHud's
+   * The time from one row of the log to the next, in milliseconds; by default the frame time itself, as with MangoHud's
    * log_interval=0.
    */
   intervalMs?: number;
@@ -11,7 +11,10 @@ export interface MadeMangoHudLog {
   hasMicroseconds?: boolean;
   /** Whether the log begins with the lines about versions that MangoHud's option log_versioning adds. */
   hasVersions?: boolean;
-  /** Further columns before the column `elapsed`: the cells of each row by the name of the column. */
+  /**
+   * Further columns of the made-up log, which stand before the column `elapsed`: the cells of each row by the name of
+   * the column.
+   */
   columns?: Readonly<Record<string, readonly string[]>>;
 }
 

@@ -10,9 +10,9 @@ export function makeEgoLog(frameTimes: readonly number[], banner: readonly strin
 
 /** The facts of a made-up sensor log of HWiNFO, with a sample of each sensor every two seconds. */
 export interface MadeHwinfoLog {
-  /** The names of the log's columns of frame rates. */
+  /** The names of the columns of frame rates in the made-up log. */
   rateNames: readonly string[];
-  /** The cells of each sample in the columns of frame rates. */
+  /** The cells of each sample of the made-up log, in the columns of frame rates. */
   samples: readonly (readonly string[])[];
   /** The seconds from midnight to the first sample. */
   startS?: number;

@@ -11,7 +11,7 @@ const TIMEOUT_MS = 60_000;
  * the test, or by `stop`.
  */
 export async function startOwnMeilisearch(t: ExecutionContext, dataDir: string) {
-  // Give made-up URLs of the other stores, so that the launcher starts no MongoDB and no Redis.
+  // Give made-up URLs of MongoDB and Redis, so that the launcher starts only Meilisearch.
   const given = { ...envWithoutStores(), MONGODB_URL: "mongodb://given", REDIS_URL: "redis://given" };
   const stores = await startStores({ dataDir, given, log: () => undefined });
   const { client, close } = openSearchEngine({

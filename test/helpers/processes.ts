@@ -105,7 +105,10 @@ interface ProgramOptions {
   env?: NodeJS.ProcessEnv;
   cwd?: string;
   user?: User;
-  /** The folder of another clone of the project, whose built program is run instead. */
+  /**
+   * The folder of another clone of the project. If given, the built program of that clone runs instead of the program
+   * of this clone.
+   */
   clone?: string;
   /** Whether the test run searches the program's output for secrets. False if the output must contain a secret. */
   isSearched?: boolean;

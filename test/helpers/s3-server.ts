@@ -93,7 +93,7 @@ export async function openS3Server(directory: string = mkdtempSync(join(tmpdir()
       await stop();
       rmSync(directory, { recursive: true, force: true });
     },
-    /** Makes `other` handle every request from now on; null restores the normal handling. */
+    /** Makes the handler `other` answer every request to this server; null restores the server's own answers. */
     behave: (other: Middleware | null): void => {
       behave = other;
     },

@@ -15,11 +15,11 @@ import { onTeardown, openTestStores, testConstants, type TestScope } from "./sto
 const serviceConstants: Partial<Constants> = {
   ...testConstants,
   STORE_SILENCE_TIMEOUT_MS: 60_000,
-  // The grace period is long, so that an upload or download that is late because the machine is busy does not count as
-  // slow.
+  // The grace period for slow transfers is long, so that an upload or download that is late because the machine is busy
+  // does not count as slow.
   TRANSFER_GRACE_MS: 120_000,
-  // The service never closes an idle connection: a client in the same process, which a long computation has held up,
-  // would send its next request on a connection that is just being closed.
+  // The service of a test never closes an idle connection. Otherwise a client in the same process, which a long
+  // computation has held up, would send its next request on a connection that is just being closed.
   CONNECTION_IDLE_TIMEOUT_MS: 3_600_000,
   // Tests do not kill this process, so the service need not look often for the jobs of dead workers.
   JOB_STALLED_CHECK_MS: 600_000,
@@ -144,8 +144,8 @@ export interface TestServiceOptions {
 }
 
 /**
- * Leaves out the comparison of a whole index with the catalogue. Workers make this comparison at their start and so
- * create the index of each kind, but most tests do not search.
+ * Returns a product sync that never compares a whole index with the catalogue. Workers make this comparison at their
+ * start and so create the index of each kind, but most tests do not search.
  */
 const withoutEmptyIndexes = (productSync: ProductSync): ProductSync => ({
   ...productSync,

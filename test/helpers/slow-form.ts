@@ -46,7 +46,7 @@ export function openSlowForm(url: string, client: Client) {
       ),
     write,
     endFile: () => write("\r\n"),
-    /** Sends the end of the form. */
+    /** Sends the end of the multipart form. */
     end: () => {
       upload.end(`--${BOUNDARY}--\r\n`);
     },

@@ -29,7 +29,8 @@ const highLimits = {
 /** The constants that tests of the service replace, with the values that they use. */
 export const testConstants = {
   RATE_LIMIT_INSPECTIONS: 1_000_000,
-  // The limit is high, because all clients of a test have the same address and may wait for more runs than a person.
+  // The limit of requests that wait for runs is high, because all clients of a test have the same address and may wait
+  // for more runs than a person.
   MAX_WAITS_PER_ADDRESS: 10_000,
   // Tests check the stores right after the response to the deletion of an account, so the request has to wait for the
   // end of the deletion, also on a busy machine.
@@ -145,7 +146,8 @@ export function scopeOfHooks(test: Extract<TestScope, { after: unknown }>): Test
 }
 
 async function dropKeys(redis: Redis, prefix: string): Promise<void> {
-  // Search for the prefix anywhere in a key, because some keys begin with the brace of a hash tag of Redis Cluster.
+  // Search for the test's prefix anywhere in a Redis key, because some keys begin with the brace of a hash tag of Redis
+  // Cluster.
   const keys = await redis.keys(`*${prefix}*`);
   // The keys are removed one by one, because a Redis cluster refuses to remove keys of several slots by one command.
   await Promise.all(keys.map((key) => redis.unlink(key)));

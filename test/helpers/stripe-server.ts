@@ -70,7 +70,7 @@ export async function startStripe(scope: TestScope) {
     const customer = customers.get(id);
     const isList = pathname === "/v1/subscriptions";
     if (!customer || (isList && customer.isDeleted)) return send(response, isList ? 400 : 404, missing(id));
-    // Answer with the state of the subscriptions at the moment of the request, however long the answer takes to arrive.
+    // Answer with the state of the subscriptions at the moment of the request, even if the answer is delayed.
     const answer = isList
       ? pageOf(customer.subscriptions, searchParams.get("starting_after"))
       : { id, object: "customer", ...(customer.isDeleted && { deleted: true }) };
@@ -146,16 +146,14 @@ export async function startStripe(scope: TestScope) {
     failWith: (status: number | "silence" | null): void => {
       failure = status;
     },
-    /**
-     * Makes `act` run to its end before the server sends its next answer. The answer contains the state before `act`.
-     */
+    /** Runs `act` to its end before this Stripe server sends its next answer, which contains the state before `act`. */
     actBeforeAnswer: (act: () => Promise<void>): void => {
       beforeAnswer = () => {
         beforeAnswer = async () => undefined;
         return act();
       };
     },
-    /** Delays each further answer by the number of milliseconds that the function returns. */
+    /** Delays each further answer of this Stripe server by the milliseconds that `delayMs` returns. */
     delayBy: (delayMs: () => number): void => {
       beforeAnswer = () => sleep(delayMs());
     },
@@ -186,7 +184,7 @@ interface Signing {
   /** The time of the signature of an event; default: the current time. */
   at?: number;
   secret?: string;
-  /** The body that is signed; default: the body that is sent. */
+  /** The body over which the event's signature is computed; default: the body that is sent. */
   signedBody?: string;
   headers?: Record<string, string>;
 }

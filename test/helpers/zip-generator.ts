@@ -8,7 +8,7 @@ export interface MadeZipFile {
   /** The name of the file in UTF-8, or the bytes of the name in another code page. */
   name: string | Uint8Array;
   content: Uint8Array;
-  /** The compression method: 0 for stored, 8 for deflated (the default). */
+  /** The compression method of the file in the ZIP archive: 0 for stored, 8 for deflated (the default). */
   method?: number;
   /** The bytes that the archive contains in place of the compressed content. */
   data?: Uint8Array;

@@ -12,7 +12,7 @@ import type { TestRun } from "./test-run.ts";
 
 // Runs the checks of npm run check after the set-up: the tests of the product, in parallel with the checks that only
 // read the sources. With --all, as in npm run check:all, the tests of faults, of proxies, of the emulator and of the
-// recipes follow if everything before has passed.
+// docs' instructions follow if everything before has passed.
 
 const usage = `Usage: npm run check
   Installs missing packages, then checks types, lint, format, dead code and the contract, and runs all tests of the product.

@@ -7,8 +7,8 @@ export interface ExpectedProcess {
 }
 
 /**
- * The test processes of an earlier run on some machine, by their names. This run determines the order of the processes
- * and the shown progress.
+ * The test processes of an earlier run on some machine, by their names. The earlier run determines the order of the
+ * processes and the shown progress.
  */
 export type ExpectedRun = Readonly<Record<string, ExpectedProcess>>;
 

@@ -51,7 +51,7 @@ export function createFileSchedule() {
       return once;
     },
 
-    /** Adds a test. Returns the functions that the test calls at its beginning and its end. */
+    /** Adds a test to the schedule. Returns the functions that the test calls at its beginning and its end. */
     addTest: (isSerial: boolean) => {
       left += 1;
       const previous = lastSerial;
@@ -72,7 +72,7 @@ export function createFileSchedule() {
           slots.free();
           passOn();
           left -= 1;
-          // Ignore the error of a hook here, because ava reports the error when ava itself calls the hook.
+          // Ignore the error of an `after` hook, because ava reports the error when ava itself calls the hook.
           if (left === 0) await runInOrder(afterAll).catch(() => undefined);
         },
       };

@@ -60,7 +60,7 @@ export async function runAva({
   signal.addEventListener("abort", stop);
   const end = await ava.ended;
   signal.removeEventListener("abort", stop);
-  // A program that a test has left running may keep the output open.
+  // Do not wait long for the end of ava's output: a program that a test has left running may keep the output open.
   await Promise.race([ava.linesRead, sleep(OUTPUT_WAIT_MS, undefined, { ref: false })]);
   await reader.end();
   const { passed, failed } = results.counts();

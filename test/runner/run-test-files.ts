@@ -16,13 +16,13 @@ type LoadTestFile = () => Promise<unknown>;
 export interface FileTimes {
   file: string;
   tests: number;
-  /** How long the process took to load the file, in ms. */
+  /** How long the test process took to load the test file, in ms. */
   loadMs: number;
   /** The time from the beginning of the first test to the end of the last test, in ms. */
   testMs: number;
 }
 
-/** The durations that a process writes when it ends, to find slow tests. */
+/** The durations that a test process writes when it ends. They show which tests are slow. */
 export interface ProcessTimes {
   wallMs: number;
   /** The processor time of this process, without the programs that its tests start. */
@@ -30,7 +30,7 @@ export interface ProcessTimes {
   files: FileTimes[];
 }
 
-/** The folder for the durations of a process. Undefined if tests run without `npm test`. */
+/** The folder for the durations of a test process. Undefined if tests run without `npm test`. */
 const folder = process.env["TEST_OUTPUT_DIR"];
 
 /**
@@ -85,8 +85,8 @@ async function declarationsOf(load: LoadTestFile): Promise<Declaration[]> {
   try {
     await load();
   } catch (error) {
-    // Keep the hooks that the file declared before its error, because these hooks stop the services that the file has
-    // started.
+    // Keep the hooks that the test file declared before its error, because these hooks stop the services that the file
+    // has started.
     return [...takeDeclarations().filter(isHook), failingTest("the file could not be loaded", error)];
   }
   const declarations = takeDeclarations();

@@ -32,7 +32,7 @@ export function linesOfFailure(failure: Failure, processes: readonly TestProcess
   ];
 }
 
-/** Whether a position of a stack is outside the test runner, whose functions are in every stack. */
+/** Whether a line of a stack trace is outside the test runner, whose functions are in every stack trace. */
 const isOfTest = (place: string) => !place.startsWith("test/runner/");
 
 const SEPARATOR = " › ";

@@ -13,8 +13,8 @@ export const TEST_BUNDLE = "bundle/tests.js";
 /**
  * The suites of tests. npm run check runs `product`. Tests of `faults` kill processes and stores, and spend most of
  * their time waiting. Tests of `proxies` need nginx and Caddy. `coverage` reads the coverage of the emulator's tests.
- * `recipes` follows the recipes of CONTRIBUTING.md in a copy of the project. `containers` needs a Docker engine, and
- * runs only where it is named.
+ * `recipes` follows the step-by-step instructions of CONTRIBUTING.md in a copy of the project. `containers` needs a
+ * Docker engine, and runs only where it is named.
  */
 export type Suite = "product" | "faults" | "proxies" | "coverage" | "recipes" | "containers";
 

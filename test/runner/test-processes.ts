@@ -127,7 +127,9 @@ function shareOut(name: string, files: readonly string[]): TestProcess[] {
   }));
 }
 
-/** Returns the folder of a pool with the entry files that ava runs, each in a separate process. */
+/**
+ * Returns the folder with the entry files of a pool of test processes. ava runs each entry file in a separate process.
+ */
 const entriesOf = (pool: Pool) => join(COMPILED, "entries", pool);
 
 /**

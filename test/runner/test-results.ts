@@ -6,7 +6,7 @@ export interface Failure {
   /** Process, file and title of the test, as ava joins them: `builds › test/builds/parts.test.ts › a title`. */
   title: string;
   message?: string;
-  /** The expected and the found values, by the labels that ava gives them. */
+  /** The expected and the found values of a failed assertion, by the labels that ava gives them. */
   details: Readonly<Record<string, string>>;
   /** The positions of the failure in compiled files: the position of the error and the positions of its callers. */
   places: string[];
@@ -76,7 +76,7 @@ export function createTestResults() {
       return {
         /** Reads the next line of TAP output. */
         read: (line: string): void => void parser.write(`${line}\n`),
-        /** Processes the remaining output after the end of the run. */
+        /** Waits until all TAP output of the ended run of ava is parsed. */
         end: async (): Promise<void> => {
           parser.end();
           await ended;

@@ -45,7 +45,7 @@ export const WHOLE_OUTPUT = join(COMPILED, "output.txt");
 export type TestRun = Awaited<ReturnType<typeof openTestRun>>;
 
 interface TestRunOptions {
-  /** All processes that may run, to name failed tests and to show the progress. */
+  /** All test processes that may run. They are needed to name the process of a failed test and to show the progress. */
   processes: readonly TestProcess[];
   expected: ExpectedRun;
   progress: TestProgress;
@@ -117,7 +117,7 @@ export async function openTestRun(options: TestRunOptions) {
     /** A folder for files of programs and tests that are needed until the end of the test run. */
     folder,
 
-    /** Searches the whole output for secrets, stops the stores, and returns the durations of the tests. */
+    /** Searches the output of the test run for secrets, stops the stores, and returns the durations of the tests. */
     close: async (): Promise<ProcessTimes[]> => {
       endWatch();
       try {
@@ -193,8 +193,8 @@ function watchSilence({ say, signal }: Pick<TestRunOptions, "say" | "signal">, w
 }
 
 /**
- * Returns a function that creates a listener, which shows the results of one process, or of the processes that ava
- * names in the titles.
+ * Returns a function that creates a listener, which shows the test results of one process. Without the name of a
+ * process, the listener takes the process from the title of each test.
  */
 const createListeners =
   ({ processes, progress, isEachShown }: TestRunOptions) =>

@@ -16,8 +16,8 @@ guard() {
   command=$!
   watch_parent &
   watcher=$!
-  # Set this trap only after the watcher process has started: a watcher that inherits the trap could miss the signal
-  # that ends the watcher.
+  # Set the trap for signals only after the watcher process has started: a watcher that inherits the trap could miss the
+  # signal that ends the watcher.
   trap 'kill -TERM "$command" 2>/dev/null' TERM INT HUP
   exec 3<&-
   while :; do
@@ -35,7 +35,8 @@ guard() {
 
 watch_parent() {
   read -r _ <&3
-  # From here on the watcher process ends only between two sleeps, so that no `sleep` process outlives the watcher.
+  # After the starting process has closed the pipe or died, the watcher process ends only between two sleeps, so that no
+  # `sleep` process outlives the watcher.
   trap exit TERM
   kill -TERM "$command" 2>/dev/null
   tenths=$((grace * 10))

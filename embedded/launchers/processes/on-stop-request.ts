@@ -42,8 +42,7 @@ export interface StopHandlers {
   /** Begins an orderly stop; called on the first request to stop. */
   stop: () => void;
   /**
-   * Ends the process immediately. Called at a second signal, because the person who sends a second signal does not want
-   * to wait.
+   * Ends the process immediately, after a second signal: the person who sends a second signal does not want to wait.
    */
   endNow: () => void;
 }

@@ -46,7 +46,7 @@ interface ReadyOptions {
   /** Checks once whether the child process is ready; false or an error means that the process is not ready yet. */
   isReady: () => boolean | Promise<boolean>;
   timeoutMs?: number;
-  /** The signal that stops the waiting: `untilReady` then throws the signal's reason. */
+  /** The signal that ends the wait until the process is ready: `untilReady` then throws the signal's reason. */
   signal?: AbortSignal | undefined;
 }
 

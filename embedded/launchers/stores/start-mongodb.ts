@@ -91,7 +91,8 @@ async function startEmulator({ dataDir, env, onStart, signal }: StoreContext): P
 const urlOf = (port: number) => `mongodb://127.0.0.1:${port}`;
 
 async function answersPing(url: string): Promise<boolean> {
-  // Import the module that calls MongoDB only here, so that a start with the MongoDB emulator does not load the driver.
+  // Import the module that calls MongoDB only when MongoDB is asked, so that a start with the MongoDB emulator does not
+  // load the driver.
   const { withMongo } = await import("../../../src/infra/mongo.ts");
   const ping = async (db: Db) => {
     await db.command({ ping: 1 });

@@ -12,7 +12,7 @@ export interface StoreContext {
   dataDir: string;
   /** The environment variables of this process: PATH, and the settings of the store. */
   env: NodeJS.ProcessEnv;
-  /** Receives the process group of each started process as soon as the process runs. */
+  /** The function that receives the process group of each process of the store as soon as the process runs. */
   onStart: (groupId: number) => void;
   /** The signal that aborts the start of the store. */
   signal?: AbortSignal | undefined;

@@ -9,8 +9,8 @@ export interface Patience {
    */
   patienceS?: number;
   /**
-   * Called before each pause between two attempts of a request, with the reason for the pause and its length in
-   * seconds.
+   * The function that is called before each pause between two attempts of a request, with the reason for the pause and
+   * its length in seconds.
    */
   onPause?: (reason: string, seconds: number) => void;
 }

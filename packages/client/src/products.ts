@@ -17,15 +17,16 @@ export interface Search {
   query: string;
   /** The kind of product to search; all kinds by default. */
   kind?: Kind;
-  /** The maximum number of returned products. */
+  /** The maximum number of products that a search returns. */
   limit?: number;
   signal?: AbortSignal;
 }
 
 /** Searches for products. @throws ProblemError, ConnectionError */
 export async function search(api: Api, ask: Ask, { query, kind, limit, signal }: Search): Promise<Found> {
-  // The searches of one kind and of all kinds share the parameters that are sent here and the fields of the answer, so
-  // both are typed as the search of all kinds.
+  // The search for products of one kind (such as processors) and the search for products of all kinds share the
+  // parameters that this function sends and the fields of the response, so both have the TypeScript type of the search
+  // of all kinds.
   const path = (kind === undefined ? "/products" : `/products/${kind}`) as "/products";
   return ask(() => {
     const given = { query, ...(limit !== undefined && { limit: String(limit) }) };

@@ -24,8 +24,8 @@ export interface Submission {
    */
   idempotencyKey?: string;
   /**
-   * Called during the upload with the number of bytes sent and the total size of the files in bytes. A retry starts
-   * again at zero.
+   * The function that is called during the upload, with the number of bytes sent and the total size of the files in
+   * bytes. A retry of the upload starts again at zero.
    */
   onProgress?: (sentBytes: number, totalBytes: number) => void;
   signal?: AbortSignal;
@@ -74,7 +74,7 @@ async function openForm({ buildId, benchmarks, files = [], onProgress }: Submiss
     transform: (chunk, controller) => {
       controller.enqueue(chunk);
       sentBytes += chunk.byteLength;
-      // Report at most the size of the files as sent, because the form has more bytes than its files.
+      // Report no more sent bytes than the total size of the files: the form has more bytes than its files.
       onProgress?.(Math.min(sentBytes, totalBytes), totalBytes);
     },
   });

@@ -14,7 +14,10 @@ const PROVIDER = "simulated";
  */
 export const BUILDS_A_SEED = 10_000;
 const FIRST_BUILD_ID = 1_000_000;
-/** The fencing token under which the frame times of a run are stored: no worker has claimed the run. */
+/**
+ * The fencing token of made-up runs, under which their frame times are stored; 0, because no worker has claimed a
+ * made-up run.
+ */
 const FENCING_TOKEN = 0;
 const CREATED_AT = new Date(Date.UTC(2026, 0, 1));
 // The fields that have the same values in all made-up runs.

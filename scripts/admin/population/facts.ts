@@ -35,7 +35,10 @@ export type Game = Record<"executable" | Level, string> &
 
 type Numbers<Names extends string> = Record<Names, number>;
 
-/** The weights of choices. A key is the choice itself, or a regular expression that matches choices. */
+/**
+ * The weights with which one of several choices is drawn at random. A key is the choice itself, or a regular expression
+ * that matches choices.
+ */
 export type Weights = Readonly<Record<string, number>>;
 /**
  * Weights by a regular expression, which is matched with a text about parts of the machine, such as the socket and the

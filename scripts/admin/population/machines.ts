@@ -85,8 +85,8 @@ function ruleFor(rules: Rules, name: string): Weights {
 }
 
 /**
- * Chooses one of the patterns by weight, among the patterns that match the field of at least one thing, and returns the
- * things whose field matches this pattern. Returns all things if no pattern matches any of them.
+ * Chooses one of the patterns by weight, among the patterns that match the given field of at least one of `things`.
+ * Returns those of `things` whose field matches the chosen pattern, or all of them if no pattern matches any.
  */
 function narrow<T>(random: Random, things: readonly T[], field: keyof T, weights: Weights): readonly T[] {
   const groups = Object.entries(weights).flatMap(([pattern, weight]) => {

@@ -50,7 +50,10 @@ export function simulatePopulation(parts: PartsForSale, of: { seed: number; buil
   return { builds, runs };
 }
 
-/** A run of a build and an account, with the name of the cohort in which the outlier check compares the run. */
+/**
+ * A run of a build and an account, with the name of the cohort (the builds with the same parts) in which the outlier
+ * check compares the run.
+ */
 interface Measured {
   run: NewRun;
   build: number;
@@ -64,7 +67,10 @@ function cohortOf({ benchmark_id, variant, settings }: NewRun, { cpu, gpu }: Mac
   return JSON.stringify([benchmark_id, variant, settings, ...measures.map((kind) => parts[kind])]);
 }
 
-/** Leaves out the runs of cheats in cohorts that are too small for the outlier check: they would stay ranked. */
+/**
+ * Leaves out the runs of cheats whose cohorts (builds with the same parts) are too small for the outlier check: these
+ * runs would stay ranked.
+ */
 function withoutUncheckedCheats(measured: readonly Measured[]): Measured[] {
   const accountsOf = new Map<string, Set<number>>();
   for (const { cohort, account } of measured)
@@ -84,7 +90,7 @@ function simulateOwners(random: Random, builds: number): number[] {
   return owners.slice(0, builds);
 }
 
-/** Sets `hasFrames` of those honest captures whose frame times are to be stored. */
+/** Sets `hasFrames` of those captures whose frame times are to be stored. Captures of made-up cheats are left out. */
 function markFrames(runs: readonly SimulatedRun[]): void {
   const captures = runs.filter(({ application, cheat }) => application !== undefined && cheat === null);
   const newest = captures.toSorted((a, b) => b.created_at.getTime() - a.created_at.getTime());

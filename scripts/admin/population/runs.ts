@@ -19,7 +19,7 @@ export interface SimulatedRun extends Pick<
   metrics?: object;
   /** The executable of the game, for a made-up capture. */
   application?: string;
-  /** Present where the frame times of the capture are stored. */
+  /** True if the frame times of the capture are stored; else absent. */
   hasFrames?: true;
   /** How the submitter cheated; null for an honest run. */
   cheat: Cheat | null;
@@ -94,7 +94,7 @@ export function simulateRuns(random: Random, machine: Machine, facts: Facts): Ne
   });
 }
 
-/** Returns the measurements that the owner of a machine makes. */
+/** Returns the measurements that the owner of a made-up machine makes. */
 function measuresOf(random: Random, machine: Machine, { games, pairings }: Facts): Measure[] {
   const { cpu, gpu, of: its } = machine;
   const ofCpu = random.factor(BUILD_SIGMA);

@@ -29,8 +29,8 @@ export interface RestoreOptions {
 export interface RestoreStep {
   name: string;
   /**
-   * Does the step of the restore, or with `isDryRun` only checks what the step would do. Returns in words what the step
-   * has done or found.
+   * Does one step of restoring a backup, or with `isDryRun` only checks what the step would do. Returns in words what
+   * the step has done or found.
    */
   run: (services: Services, options: RestoreOptions) => Promise<string>;
 }

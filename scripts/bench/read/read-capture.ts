@@ -8,7 +8,7 @@ import { openDuckDb, type ReadByDuckDb } from "./duckdb.ts";
 // Reads a capture with the reader of the service or with DuckDB. This program runs as a separate process (see
 // child-process.ts), so that the memory of each reader can be measured.
 
-/** A task of the process: the file to read, and the reader to use. */
+/** The task of a process that reads a capture: the path of the capture, and the reader to use. */
 export interface ReadTask {
   path: string;
   by: "service" | "duckdb";
@@ -17,7 +17,7 @@ export interface ReadTask {
 /** The time and the memory that reading a capture took. */
 export interface ReadMeasures {
   ms: number;
-  /** Peak memory of the process after this reading, minus its peak before, in MiB. */
+  /** Peak memory of the process after it has read the capture, minus its peak memory before, in MiB. */
   peakMib: number;
 }
 

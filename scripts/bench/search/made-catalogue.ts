@@ -21,7 +21,7 @@ const NUMBER = /\d{3,5}/;
  */
 const NUMBERS = 89_989;
 const STEP = 7919;
-/** Maximum time until searches find all products, in ms. */
+/** The maximum time from the end of an import until searches find all of its products, in ms. */
 const SEARCHABLE_WITHIN_MS = 300_000;
 
 /**

@@ -40,8 +40,9 @@ export async function recordSearches(
     const sent = { method, path, body: String(body ?? "") };
     const step = underWay > 0 ? steps.at(-1) : undefined;
     underWay += 1;
-    // If another request of the same search is running, the request belongs to the current step. Otherwise the request
-    // begins a new step, even if a request of an earlier search, for which no code waits, is still running.
+    // Requests that a search sends at the same time form a step. If another request of the same search is running, the
+    // request belongs to the current step. Otherwise the request begins a new step, even if a request of an earlier
+    // search, for which no code waits, is still running.
     if (step) step.push(sent);
     else steps.push([sent]);
   };

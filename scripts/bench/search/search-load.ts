@@ -12,7 +12,7 @@ export interface LoadRequest {
   body: string;
 }
 
-/** A task of the process: the requests to send, and the server to which they are sent. */
+/** The task of a process that sends requests: the requests, and the server to which they are sent. */
 export interface LoadTask {
   url: string;
   requests: readonly LoadRequest[];

@@ -20,7 +20,10 @@ export interface UploadsTask {
   isRead: boolean;
 }
 
-/** The maximum number of bytes that a socket delivers at a time; bare uploads receive pieces of the same size. */
+/**
+ * The maximum number of bytes that a socket delivers at a time. The bare uploads, which npm run bench compares with
+ * uploads to the service, pass on pieces of the same size.
+ */
 const PIECE_BYTES = 64 * 1024;
 
 const { MONGODB_URL = "", MONGODB_DATABASE = "" } = process.env;

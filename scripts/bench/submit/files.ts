@@ -7,13 +7,13 @@ export interface SentFile {
   /** The name of the file in the form data; `benchmarkId` is the benchmark for which the file is submitted. */
   name: string;
   benchmarkId: number;
-  /** The offset in bytes of the digits that differ from submission to submission. */
+  /** The offset, in bytes from the beginning of the file, of the digits that differ from submission to submission. */
   digitsAt: number;
 }
 
 const DIGITS = 6;
 
-/** Returns the content of a file in which the digits at `digitsAt` are those of a number. */
+/** Returns a copy of the content of a file, with the given number written in the digits at `digitsAt`. */
 export function numberedContent(
   { content, digitsAt }: Pick<SentFile, "content" | "digitsAt">,
   number: number,
@@ -55,7 +55,8 @@ function captureRow(index: number): string {
 /** Makes a capture of at least `minBytes` bytes. */
 export function makeCapture(minBytes: number): SentFile {
   const content = Buffer.from([...captureInBlocks(minBytes)].join(""));
-  // Vary the last cell of the last row: the time of the frame in ticks, which the reader does not use.
+  // Vary the last cell of the last row, so that each copy of the capture has other bytes but the same figures: the cell
+  // is the time of the frame in ticks, which the reader does not use.
   const digitsAt = content.length - "\r\n".length - DIGITS;
   return { content, name: "capture.csv", benchmarkId: 16, digitsAt };
 }

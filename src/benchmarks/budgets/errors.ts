@@ -2,10 +2,10 @@ import { RefusedError } from "../../errors.ts";
 
 /** The limit of an account that a request would exceed, as the answer to the client describes the limit. */
 export interface BudgetFacts {
-  /** How much of the limit the account has used already. */
+  /** How much of the account's limit the account has used already. */
   used: number;
   limit: number;
-  /** How much of the limit the refused request needs. */
+  /** How much of the account's limit the refused request needs. */
   requested: number;
 }
 
@@ -85,7 +85,8 @@ export class StorageFullError extends RefusedError {
   override readonly details: Readonly<Record<string, unknown>>;
 
   /**
-   * @param facts the storage limit in bytes; `requested` is the size of the part of the request that has arrived so far
+   * @param facts the account's storage limit and its stored bytes; `requested` is the size of the part of the request
+   *   that has arrived so far
    */
   constructor({ used, limit, requested }: BudgetFacts) {
     super(

@@ -131,7 +131,7 @@ interface Reading {
   task: ReadingTask;
   content: Content;
   signal?: AbortSignal | undefined;
-  /** The wall-clock limit of the reading, in ms; by default, PATIENCE times the limit of processor time. */
+  /** The wall-clock limit for reading the file, in ms; by default, PATIENCE times the limit of processor time. */
   timeoutMs?: number;
 }
 

@@ -47,7 +47,7 @@ parentPort?.on("message", (task: DrawTask) => {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a message to a thread has no origin
     parentPort?.postMessage(png);
   };
-  // Do not catch errors of drawing here: an error ends the thread, the caller gets the error, and the next task starts
-  // a new thread.
+  // Do not catch errors of drawing in the thread that draws: an error ends the thread, the caller gets the error, and
+  // the next task starts a new thread.
   void answer();
 });

@@ -42,6 +42,6 @@ export interface ContentWriter {
    * StoreUnavailableError
    */
   end(): Promise<void>;
-  /** Stops writing the file, because an error has occurred. */
+  /** Stops storing the file after an error; the rest of the file will not be written. */
   abandon(): void;
 }

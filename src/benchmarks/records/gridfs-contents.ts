@@ -108,8 +108,8 @@ interface Readable {
  * together with the upload.
  */
 function createWriter(target: GridFSBucketWriteStream, timeoutMs: number): ContentWriter {
-  // The errors of the stream arrive through the callbacks of `write` and `end`. Without a listener, the errors would
-  // also end the process.
+  // A listener that ignores the errors of the stream: the callbacks of `write` and `end` get the errors, but without a
+  // listener an error would also end the process.
   target.on("error", () => undefined);
   return {
     write: (bytes) => confirmedWrite((done) => target.write(bytes, done), timeoutMs),

@@ -71,8 +71,8 @@ export function createLargeUpload(
     },
 
     /**
-     * Ensures that the sweep of orphaned files does not remove the files before their submission can be stored: renews
-     * the marks of the files if the last renewal is old.
+     * Ensures that the sweep of orphaned files does not remove a form's files before their submission can be stored:
+     * renews the marks of these files if the last renewal is old.
      * @throws TryAgainError
      */
     requireFresh: async (): Promise<void> => {

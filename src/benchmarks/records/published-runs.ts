@@ -37,7 +37,8 @@ interface PublishedSelection {
    */
   since: PlaceInOrder | null;
   /**
-   * The minimum time, in ms, for which a published run must have been ranked. Runs that were ranked later are left out.
+   * How long ago, in ms, a run must have been ranked. A page of published runs leaves out runs that were ranked more
+   * recently.
    */
   delayMs: number;
 }

@@ -155,7 +155,7 @@ const claimAt = (at: Date) => ({
   $inc: { fencing_token: 1, attempts: 1 },
 });
 
-/** Matches the run of a claim as long as the worker still holds the claim. */
+/** Matches a claimed run as long as the worker that claimed the run still has the right to write its result. */
 const heldBy = ({ runId, fencingToken }: Claim) => ({
   _id: runId,
   fencing_token: fencingToken,

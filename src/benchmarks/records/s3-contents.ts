@@ -66,8 +66,8 @@ function createWriter(objects: ObjectStore, key: string): ContentWriter {
       if (heldBytes > 0) await sendPart();
       return upload.complete();
     },
-    // Only drop the bytes of the file that are in memory. `remove` later removes the parts that were sent to the object
-    // store: it finds the parts by the key of the object.
+    // Drop only those bytes of the file that are in memory. `remove` later removes the parts that were sent to the
+    // object store: it finds the parts by the key of the object.
     abandon: () => void takeHeld(),
   };
 }

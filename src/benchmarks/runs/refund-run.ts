@@ -3,7 +3,7 @@ import type { Run } from "../model/run.ts";
 import type { Ledger } from "../records/ledger.ts";
 import type { RunsRepository } from "../records/runs-repository.ts";
 
-/** The dependencies of a refund. */
+/** What `refundRun` needs to refund failed runs. */
 export interface RefundDeps {
   ledger: Ledger;
   runsRepository: RunsRepository;

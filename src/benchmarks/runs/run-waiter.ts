@@ -86,7 +86,8 @@ function createWatch({ runsRepository, finalRuns }: RunWaiterDeps, waiting: Wait
       await sleep(POLL_MS);
       sinceLookMs += POLL_MS;
       const subscription = finalRuns.subscription();
-      // Query at least once after the subscription in Redis has begun, to find runs that became final before.
+      // Query at least once after the subscription in Redis has begun, to find runs that became complete or failed
+      // before the subscription.
       const isSubscribedSince = subscription !== null && subscription === lookedUnder;
       if (isSubscribedSince && sinceLookMs < SUBSCRIBED_POLL_MS) continue;
       lookedUnder = subscription;

@@ -38,7 +38,7 @@ type RunsDeps = DeleteDeps & {
   clock: Clock;
 };
 
-/** How long a client waits for a run, and which caller the client is. */
+/** How long a client waits for a run to be complete or failed, and who the client is. */
 interface RunWait {
   timeoutMs: number;
   clientGone: AbortSignal;

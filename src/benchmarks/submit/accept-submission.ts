@@ -102,8 +102,8 @@ export function createAcceptSubmission(deps: AcceptDeps) {
       try {
         await deps.runsRepository.insertMissing(runs);
       } catch (error) {
-        // Only log an error after the insert, because the submission is stored and therefore accepted. Until a sweep
-        // has created its runs, requests read the runs from the submission.
+        // If an error occurs after the insert of the submission, only write it to the log: the submission is stored and
+        // therefore accepted. Until a sweep has created its runs, requests read the runs from the submission.
         const facts = { err: error, submission_id: submission._id };
         deps.logger.error(
           facts,

@@ -39,7 +39,8 @@ export function createFinishedSubmissions({ ledger, files, runsRepository, logge
       // submission is marked as finished, no sweep removes these marks before UPLOAD_AGE_MS.
       await files.unmark(finished.flatMap(({ fileIds }) => fileIds));
       const deleted = await ledger.markAllRunsCreated(finished.map(({ submissionId }) => submissionId));
-      // Mark the deleted runs as being deleted, because a run may have been created after its deletion.
+      // Mark the runs that the submissions list as deleted: a run may have been stored after the request that deleted
+      // it.
       if (deleted.length > 0) await runsRepository.markDeleting(deleted);
     } catch (error) {
       logger.warn(

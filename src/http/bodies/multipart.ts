@@ -87,8 +87,8 @@ async function receiveForm<F extends { file_id: string }>(
     const detail = `Expected Content-Type multipart/form-data, found ${found}.`;
     throw new Problem(problemTypes.unsupportedMediaType, { detail });
   }
-  // Fail now if the client has disconnected already, because Node has emitted the events that would end the reading
-  // before.
+  // Fail now if the client has disconnected already: Node has emitted the events that would end the reading of the
+  // body, and does not emit them again.
   if (context.req.destroyed)
     throw new Problem(problemTypes.malformedRequest, { detail: "The client has closed the connection." });
   acceptBody(context);
@@ -156,8 +156,8 @@ interface FieldSource {
 }
 
 /**
- * The package @types/koa__multer describes an older multer. The type here describes the newer version of multer that
- * @koa/multer wraps.
+ * The package @types/koa__multer describes an older multer. The type in this module describes the newer multer that
+ * the package @koa/multer wraps.
  */
 const koaMulter = multer as unknown as (options: Options & { streamHandler: StreamHandler }) => {
   any(): Middleware;

@@ -12,8 +12,8 @@ export async function readBytes(
   { req: request, request: { length } }: Context,
   { MAX_JSON_BYTES: limit, JSON_BODY_TIMEOUT_MS: timeoutMs }: BodyLimits,
 ): Promise<Buffer> {
-  // Fail now if the client has disconnected already, because Node has emitted the events that would end the reading
-  // before.
+  // Fail now if the client has disconnected already: Node has emitted the events that would end the reading of the
+  // body, and does not emit them again.
   if (request.destroyed)
     throw new Problem(problemTypes.malformedRequest, { detail: "The client has closed the connection." });
   try {

@@ -39,7 +39,7 @@ export function createConnectionTable() {
     find: (socket: Socket): Connection | undefined => all.get(socket),
     all: (): Iterable<Connection> => all.values(),
 
-    /** Returns the connections of one group of addresses, in the order of the table. */
+    /** Returns the connections of one group of addresses, in the order in which the connections were opened. */
     ofGroup: (group: string): ReadonlySet<Connection> => byGroup.get(group) ?? new Set(),
 
     /** Returns the connections of the address group that has the most connections. */

@@ -61,7 +61,7 @@ export type NewProduct = Omit<ProductDocument, "_id" | "revision" | "dirty" | "r
 /** New facts of a stored product. The stored `twin_ids` and `compared_as` stay if the new facts have none. */
 interface ProductChange extends Pick<ProductDocument, "twin_ids" | "compared_as"> {
   key: SourceKey;
-  /** The only revision that the change may overwrite; absent if the change may overwrite any. */
+  /** The revision of the product that the change may overwrite; absent if it may overwrite any revision. */
   revision?: number;
   fields: Partial<ProductFields>;
 }
@@ -265,8 +265,8 @@ function createSyncState(products: Collection<ProductDocument>) {
         { ordered: false },
       );
       if (cleared.matchedCount === sent.length) return;
-      // Send a newer revision of a product again if our older revision may have overwritten it in the search index:
-      // another process may have sent it, and marked the product as clean, before ours arrived there.
+      // Send a newer revision of a product again if the older revision that this process sent may have overwritten it
+      // in the search index: another process may have sent the newer one earlier, and marked the product as clean.
       await products.bulkWrite(
         byRevision.map(([revision, ids]) =>
           setDirty({ _id: { $in: ids }, revision: { $ne: revision } }, true),

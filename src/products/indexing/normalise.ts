@@ -111,11 +111,9 @@ export interface NormalisedQuery {
   modelNumbers: readonly string[];
   /** The part numbers as which the words of the query are read; absent if the words are no part numbers. */
   isPartNumber?: true;
-  /**
-   * Present if the query names a memory module, and the words are those of the kits that are made of such modules.
-   */
+  /** True if the query names a memory module, and the words are those of its kits; else absent. */
   isModule?: true;
-  /** Present if the words of the query are complete names of kinds of products. */
+  /** True if the words of the query are complete names of kinds of products; else absent. */
   isKind?: true;
 }
 
@@ -141,7 +139,7 @@ export function withoutReport(typed: string): string {
 function applyReportRules(typed: string): string {
   let text = typed;
   for (const { pattern, replacement } of reportRules) text = text.replace(pattern, replacement);
-  // If nothing would be left without the parts that name no product, search the whole text.
+  // If every part of the typed text would be removed, because none names a product, search the whole text.
   return clean(text) === "" ? typed : text.replaceAll(/\s+/g, " ").trim();
 }
 

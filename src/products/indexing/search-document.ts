@@ -30,7 +30,10 @@ export const COMPARED_AS = "compared_as";
 /** The attribute of the search index whose number is larger for products of a newer generation. */
 export const GENERATION = "generation";
 
-/** The attribute of the search index with the `variant` of a product's model, in tenths of a word. */
+/**
+ * The attribute of the search index with the `variant` of a product's model (how many words follow the model number),
+ * in tenths of a word.
+ */
 export const VARIANT = "variant";
 
 /** Returns the name of the attribute of the search index with the keys by which filters compare a text field. */

@@ -46,8 +46,8 @@ export function searchSettings({ filters, sorts, record }: ProductKind): Setting
     // product on a page.
     displayedAttributes: shownAttributes({ record }),
     searchableAttributes: ["codes", "words"],
-    // Put the rule `sort` first: otherwise Meilisearch would sort the results of a text query only among equally good
-    // matches.
+    // Put Meilisearch's ranking rule `sort` first: otherwise Meilisearch would sort the results of a text query only
+    // among equally good matches.
     rankingRules: [
       "sort",
       "words",

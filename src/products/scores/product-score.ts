@@ -7,7 +7,7 @@ interface ProductScore {
   median: number;
   /** The number of measured builds from whose scores the median was computed. */
   builds: number;
-  /** Present if the builds were measured with different settings of a game. */
+  /** True if the median comes from builds that were measured with different settings of a game; else absent. */
   settings_mixed?: true;
 }
 

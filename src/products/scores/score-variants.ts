@@ -88,7 +88,10 @@ interface ListChange {
    * changed.
    */
   saved: ScoreVariant[];
-  /** The categories (benchmark and variant) of the variants that have left the list. */
+  /**
+   * The categories (benchmark and variant) of the variants that have left the list of variants by which products can be
+   * sorted.
+   */
   leaving: string[];
   /** Whether a variant that was listed before now compares results with other settings of its game. */
   isOtherCompared: boolean;

@@ -23,7 +23,7 @@ export interface ScoredBy {
   variant: string | null;
   /** The id of the benchmark and variant in the ranks of results in Redis; null if no product is measured. */
   category: string | null;
-  /** Present if results of a game with different settings are compared. */
+  /** True if the medians come from results of a game with different settings; else absent. */
   settings_mixed?: true;
 }
 

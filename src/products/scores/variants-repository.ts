@@ -16,7 +16,7 @@ export interface ScoreVariant {
    * the category of the settings with the most builds.
    */
   compared?: string;
-  /** Present if results of a game with different settings are compared. */
+  /** True if the medians come from results of a game with different settings; else absent. */
   settings_mixed?: true;
 }
 

@@ -25,8 +25,8 @@ export function fitFilters({ name: kind }: ProductKind, parts: readonly NamedPar
 
     /**
      * Counts the found products of which it is unknown whether they fit the chosen parts.
-     * @param unknownFacts Meilisearch's counts of the attribute: the number of found products for each list of
-     *   unknown facts
+     * @param unknownFacts the number of found products for each list of facts (such as the socket) that are unknown, as
+     *   Meilisearch counts the attribute of unknown facts
      * @param total how many products were found
      */
     countUnknown: (unknownFacts: Readonly<Record<string, number>>, total: number): number => {

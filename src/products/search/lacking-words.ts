@@ -54,13 +54,17 @@ export function hasOwnWord(kind: ProductKind, { query, best }: TypedMatch): bool
 }
 
 /**
- * Returns the plain words of a product's name. Most typed words stand there as they were typed, so compare these words
- * first: the spelling rules need not be applied to the product.
+ * Returns the plain words of a product's name, lower-case. Most typed words occur in the name as they were typed. A
+ * search compares typed words with the plain words first, because the spelling rules then need not be applied to the
+ * product.
  */
 const plainNameOf = (found: ProductRecord | SearchDocument): ReadonlySet<string> =>
   new Set(`${String(found["make"])} ${String(found["model"])}`.toLowerCase().split(/[^a-z\d]+/));
 
-/** Returns whether a typed word is among words, of which the last typed one may be the beginning. */
+/**
+ * Returns whether a typed word is among the words of a product. The last typed word may be the beginning of such a
+ * word.
+ */
 function isIn(own: ReadonlySet<string>, word: string, last: string | undefined): boolean {
   if (own.has(word)) return true;
   return [...own].some(

@@ -15,7 +15,7 @@ const costs = {
   sisterLine: 0.003,
   /** The cost of a model number with other letters at its beginning: X870 instead of Z890. */
   letters: 0.2,
-  /** The cost of another tier in the typed line of models: Ryzen 5 instead of Ryzen 7. */
+  /** The cost of a model of another tier than the typed model's, in the same line: Ryzen 5 instead of Ryzen 7. */
   tier: 1,
   /** The cost of another tier beside the same number: "Ryzen 9 5800X" for the Ryzen 7 5800X. */
   onlyTier: 0.004,

@@ -30,11 +30,15 @@ const LONG_CODE = /^(?:(?=\w*\d{3})\w{7,}|(?=\w*\d\w*\d)(?=\w*[a-z])\w{9,})$/;
 /** Matches measures in the text of a search, such as "192bit" and "288pin". */
 const MEASURE = /^\d+(?:bit|pin|mm|hz|w|v|rpm|core|thread|series|thgen)$/;
 
-/** The maximum number of unknown words in a query of which a product has only one word. */
+/**
+ * The maximum number of unknown words in a query of which the found product has only one word. With more unknown words,
+ * the query may mean another product.
+ */
 const MAX_UNKNOWN = 4;
 
 /**
- * Matches the maker before the name of a motherboard. What follows the maker is no socket, as it is in "Sockel AM4".
+ * Matches the maker before the name of a motherboard. A word before a socket is no maker: in "Sockel AM4", the
+ * expression does not match "Sockel".
  */
 const MAKER = /^\p{Lu}\p{L}+(?= +(?!(?:AM|FM|LGA)\d)(?:\p{Lu}|[a-z]\d{2}))/u;
 

@@ -30,7 +30,7 @@ function roundRobinCounts(lengths: readonly number[], count: number): number[] {
   }
   const taken = lengths.map((length) => Math.min(length, low));
   let left = count - sum(taken);
-  // The last round of taking one entry of each list is incomplete: only the first lists give an entry.
+  // In the last round, fewer entries are wanted than there are lists: only the first lists give an entry.
   return taken.map((own, index) => {
     if (left <= 0 || own >= (lengths[index] ?? 0)) return own;
     left -= 1;

@@ -52,6 +52,7 @@ export async function findScorePlace(
     count(`${attribute} > ${numeral(median * BETTER)}`),
     count(`${attribute} EXISTS`),
   ]);
-  // For a moment the index may have another median of the chip or model than the caller.
+  // The index may briefly have an older or newer median of the chip or model than the given one, so the rank must not
+  // exceed the number of measured chips or models.
   return measured < 2 ? null : { rank: Math.min(better + 1, measured), measured };
 }

@@ -146,11 +146,13 @@ interface Match {
   page: ProductPage;
   /** The typed words that the best product lacks; null if the search found only products with the nearest names. */
   lacking: readonly string[] | null;
-  /** The best product with the typed text that it was found by; absent without a text or a best product. */
+  /**
+   * The best product of the search and the typed text by which it was found; absent without a text or a best product.
+   */
   typed?: TypedMatch;
   /**
-   * Present if the products have a typed part number, or if they are memory kits made of the module with a typed
-   * number.
+   * True if the products have a typed part number, or if they are memory kits made of the module with a typed number;
+   * else absent.
    */
   isPartNumber?: true;
 }
@@ -198,8 +200,8 @@ async function improve(scope: SearchScope, query: NormalisedQuery, found: FoundP
   if (isAnyWithAll && hasWholeNumber(query, found.best)) return found;
   const [texts, likelyModels] = await Promise.all([
     fittingTexts(scope, query, isAnyWithAll),
-    // Request the nearest models before it is known whether they are needed, because most such queries name a model
-    // that does not exist.
+    // Request the nearest models before it is known whether they are needed, because most queries that consist only of
+    // a model, and find no product with all words, name a model that does not exist.
     !isAnyWithAll && isOnlyModel(scope, query) ? nearestModels(scope, query) : undefined,
   ]);
   for (const text of texts) {

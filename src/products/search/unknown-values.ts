@@ -79,7 +79,7 @@ interface AskedList {
   literalOf: (value: string | number) => string;
   /** The attribute of the search index with the values of the filter's field in the spelling of the products. */
   shown: string;
-  /** Returns a value in the form in which the filter compares values. */
+  /** Returns the key by which the filter compares a value of the request. */
   keyOf: (value: string) => string;
 }
 
@@ -126,7 +126,7 @@ function nearestAmong(
 ): (value: string | number) => (string | number)[] {
   const known = Object.entries(counts).toSorted((a, b) => b[1] - a[1]);
   const numbers = known.map(([one]) => Number(one));
-  // Name only the most frequent of several spellings of a known value.
+  // Of several spellings of a known value, offer only the most frequent one.
   const byKey = new Map<string, string>();
   for (const [one] of known) {
     const key = keyOf(one);

@@ -54,8 +54,8 @@ export async function rebuildIndex(owner: IndexOwner, onProgress?: OnProgress): 
       prices_old_before: oldBefore,
     });
   } finally {
-    // After the swap, `next` is the name of the old search index; after a failure, of a half-filled index. If
-    // removing this index fails as well, dropOrphanedIndexes removes it later.
+    // After the new search index was swapped in, `next` names the old index; after a failure, `next` names a
+    // half-filled index. If removing the index `next` fails as well, dropOrphanedIndexes removes it later.
     await next
       .drop()
       .catch((error: unknown) =>

@@ -40,8 +40,8 @@ interface PriceFile {
 }
 
 /**
- * The price files in data/csv of docyx/pc-part-dataset on GitHub, by kind of product. To import prices of another
- * kind of product, add its file here.
+ * The price files in data/csv of docyx/pc-part-dataset on GitHub, by kind of product. To import prices of another kind
+ * of product, add its file to this table.
  */
 const files: Readonly<Record<string, PriceFile>> = {
   cpu: {

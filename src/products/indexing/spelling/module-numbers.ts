@@ -2,8 +2,8 @@
 interface ModuleNumber {
   pattern: RegExp;
   /**
-   * Returns the part numbers of the memory kits, or words that describe the kits. `groups` is what the pattern's groups
-   * match.
+   * Returns the part numbers of the memory kits, or words that describe the kits. `groups` has the texts that the
+   * groups of `pattern` match.
    */
   kits: (groups: readonly string[]) => readonly string[];
   /** Whether `kits` returns part numbers, rather than words that describe memory kits. */

@@ -2,8 +2,8 @@
 export interface RewriteRule {
   pattern: RegExp;
   /**
-   * Texts of which every match of the pattern contains at least one. The pattern is not tried on a text without them,
-   * because searching for a fixed text is much faster. A rule without this list is always tried.
+   * Texts of which every match of the rule's pattern contains at least one. The pattern is not tried on a text without
+   * these texts, because searching for a fixed text is much faster. A rule without this list is always tried.
    */
   requires?: readonly string[];
   replacement: string;

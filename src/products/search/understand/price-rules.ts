@@ -6,7 +6,10 @@ const AMOUNT = String.raw`\d{1,3}(?:,\d{3}){1,2}(?:\.\d{1,2})?|\d{1,2}(?:\.\d)?k
 const DOLLARS = String.raw`\$|us\$|usd\b|us dollars?\b|dollars?\b|bucks\b`;
 const OTHER_CURRENCY = String.raw`€|£|¥|₹|₽|eur\b|euros?\b|gbp\b|pounds?\b|cad\b|aud\b|zł|pln\b|руб`;
 
-/** Words in a search text that make a number the highest price. "Ryzen AI Max 395" is a processor. */
+/**
+ * Words in a search text that make a number the highest price. "Max" in "Ryzen AI Max 395" is no such word, because it
+ * belongs to the name of a processor.
+ */
 const AT_MOST = String.raw`under|below|less than|cheaper than|up to|at most|not? more than|not over|within|(?<!\bai )max(?:imum)?\.?(?: price)?:?|budget(?: of|:)|<=?|≤`;
 
 /** Words in a search text that make a number the lowest price. */

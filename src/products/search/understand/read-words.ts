@@ -19,7 +19,7 @@ const familyRules = wordRules.filter(({ occursInNames }) => occursInNames);
 
 /** Words of a search text that are read as filters. */
 export interface ReadWords {
-  /** The words as a person typed them. */
+  /** The words of the search text, as a person typed them. */
   words: string;
   /** The position of the words in the search text. */
   index: number;

@@ -23,7 +23,7 @@ export interface FamilyFilter {
    * The attribute of the search index by which the filter compares products: the name of the model or the chipset.
    */
   attribute: string;
-  /** Matches those values of the attribute that belong to a generation or architecture of graphics cards. */
+  /** Matches those values of `attribute` that belong to a generation or architecture of graphics cards. */
   members: RegExp;
 }
 
@@ -39,7 +39,10 @@ export interface WordRule {
    * only in a text that names no model.
    */
   occursInNames?: true;
-  /** The kinds of products for which the rule's words may mean a filter; absent if they may for all kinds. */
+  /**
+   * The kinds of products for which the rule's words may mean a filter; absent if the words may mean a filter for all
+   * kinds.
+   */
   kinds?: readonly string[];
   /**
    * Returns the filters that the words mean for products of a kind. The list is empty if the words mean a limit that
