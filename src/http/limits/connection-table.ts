@@ -39,7 +39,7 @@ export function createConnectionTable() {
     find: (socket: Socket): Connection | undefined => all.get(socket),
     all: (): Iterable<Connection> => all.values(),
 
-    /** Returns the connections of one group of addresses, in the order in which the connections were opened. */
+    /** Returns the connections of one group of addresses, in the order of the table. */
     ofGroup: (group: string): ReadonlySet<Connection> => byGroup.get(group) ?? new Set(),
 
     /** Returns the connections of the address group that has the most connections. */
@@ -63,7 +63,11 @@ export function createConnectionTable() {
 
     /** Moves a connection to the end of the table, because its state has just changed. */
     moveToEnd: (connection: Connection): void => {
-      if (all.delete(connection.socket)) all.set(connection.socket, connection);
+      if (!all.delete(connection.socket)) return;
+      all.set(connection.socket, connection);
+      const siblings = byGroup.get(connection.group);
+      siblings?.delete(connection);
+      siblings?.add(connection);
     },
 
     /** Closes a connection of a client and removes the connection from the counts. */

@@ -162,6 +162,25 @@ function formData(build_id: number): FormData {
   return form;
 }
 
+test("a further connection of an address replaces the connection of the address that has been idle longest", async (t) => {
+  const env = { MAX_CONNECTIONS_PER_ADDRESS: "2" };
+  const service = await startTestService(t, { env, constants: longTimes, hasWorkers: false });
+  const answered = async (connection: RawConnection, count: number) => {
+    connection.socket.write("GET /health/live HTTP/1.1\r\nHost: bench.test\r\n\r\n");
+    const responses = () => connection.received().split("HTTP/1.1 200 ").length - 1;
+    await until(async () => responses() === count, "the response has arrived");
+  };
+  const first = openRaw(t, service.url);
+  await answered(first, 1);
+  const second = openRaw(t, service.url);
+  await answered(second, 1);
+  await answered(first, 2);
+  t.is(await statusFrom(t, service.url, "/health/live", "127.0.0.1"), 200);
+  await Promise.race([first.closed, second.closed]);
+  t.false(first.socket.destroyed, "the connection that was used last stays open");
+  await answered(first, 3);
+});
+
 test("when all connections are busy, the service answers the health checks, and all other requests with 503", async (t) => {
   const constants = { ...longTimes, RESERVED_CONNECTIONS: 5 };
   const env = { ...ampleBudgets, MAX_CONNECTIONS: "20" };
