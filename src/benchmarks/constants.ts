@@ -16,6 +16,12 @@ export const PARSE_MAX_ATTEMPTS = 3;
  */
 export const PARSE_CPU_SECONDS = 60;
 
+/**
+ * The time limit for reading a file that is only inspected, in ms. Reading the first MiB of a capture takes a hundredth
+ * of this time.
+ */
+export const INSPECTION_TIMEOUT_MS = 10_000;
+
 /** Size of the in-memory cache of charts and frame times in a web process, in bytes. */
 export const FRAME_CACHE_BYTES = 16 * 1024 * 1024;
 

@@ -21,6 +21,8 @@ const serviceConstants: Partial<Constants> = {
   // The service of a test never closes an idle connection. Otherwise a client in the same process, which a long
   // computation has held up, would send its next request on a connection that is just being closed.
   CONNECTION_IDLE_TIMEOUT_MS: 3_600_000,
+  // A busy machine takes long to inspect a file, and a file that is not inspected in time gets another answer.
+  INSPECTION_TIMEOUT_MS: 120_000,
   // Tests do not kill this process, so the service need not look often for the jobs of dead workers.
   JOB_STALLED_CHECK_MS: 600_000,
   SYNC_INTERVAL_MS: 600_000,
@@ -86,10 +88,13 @@ async function open(options: TestServiceOptions, opened: (() => Promise<unknown>
   const services = await openServices(config, { ...common, overrides });
   opened.push(services.close);
   const productSync = hasIndexes ? services.productSync : withoutEmptyIndexes(services.productSync);
-  // Run no sweeps unless the test sets their interval: the process is not killed and leaves no work unfinished.
+  // Run no sweeps unless the test sets their interval: the process is not killed and leaves no work unfinished. But fill
+  // the empty ranks, which a sweep does otherwise, so that every result has its standing.
   const sweeps = env["SWEEP_INTERVAL_MS"] === undefined ? [] : services.sweeps;
-  if (hasWorkers)
+  if (hasWorkers) {
+    await services.ranks.refill();
     opened.push((await startWorkers(config, { ...services, productSync, sweeps }, logger)).stop);
+  }
   const web = await startWeb(config, services, logger);
   opened.push(web.stop);
   const anonymous = createClient(web.url);

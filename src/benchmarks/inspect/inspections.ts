@@ -15,11 +15,6 @@ import { formatsOf, presentInspection, type PresentedInspection } from "./presen
 import { asSentFile, receiveFile, type ReceivedFile, type SentFile } from "./receive-file.ts";
 
 /**
- * The time limit for reading a file in a process, in ms. Reading the first MiB of a capture takes a hundredth of this
- * time.
- */
-const READING_TIMEOUT_MS = 10_000;
-/**
  * The maximum number of files that wait until a process has read the file before them. Each waiting file takes at most
  * 4 MiB of memory.
  */
@@ -31,7 +26,7 @@ interface InspectionsDeps {
   fileReaders: Pick<FileReaders, "inspect">;
   budgets: Pick<Budgets, "beginUpload">;
   securityEvents: SecurityEvents;
-  config: Pick<Config, "MAX_FILES" | "MAX_FILE_BYTES">;
+  config: Pick<Config, "MAX_FILES" | "MAX_FILE_BYTES" | "INSPECTION_TIMEOUT_MS">;
   logger: Logger;
 }
 
@@ -129,13 +124,13 @@ interface InspectedPart {
  * format the file may have.
  */
 async function read(
-  { fileReaders, logger }: InspectionsDeps,
+  { fileReaders, logger, config }: InspectionsDeps,
   { name, inspected, isWhole }: SentFile,
   formats: readonly FileFormat[],
 ): Promise<Inspection | null> {
   try {
     const bytes = inspected ?? new Uint8Array();
-    return await fileReaders.inspect(bytes, { name, isWhole, formats }, READING_TIMEOUT_MS);
+    return await fileReaders.inspect(bytes, { name, isWhole, formats }, config.INSPECTION_TIMEOUT_MS);
   } catch (error) {
     logger.warn({ err: error }, "a file that was sent to be inspected could not be read");
     return null;
