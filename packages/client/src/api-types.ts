@@ -9872,6 +9872,7 @@ export interface operations {
                      *           "run_id": "7f4df3a4",
                      *           "resolution": "2560x1440",
                      *           "preset": "Ultra",
+                     *           "low_1_fps": 1,
                      *           "build": {
                      *             "build_id": 1,
                      *             "name": "Quiet tower",
@@ -9942,6 +9943,8 @@ export interface operations {
                             resolution?: string;
                             /** @description The setting of a game with which the result was measured; absent = unknown */
                             preset?: string;
+                            /** @description The mean frame rate of the slowest hundredth of the run's frames; null = unknown, absent = no game */
+                            low_1_fps?: number | null;
                             /** @description A computer with its parts and results. */
                             build: components["schemas"]["Build"];
                             /**
