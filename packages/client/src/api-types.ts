@@ -6755,6 +6755,12 @@ export interface operations {
                      *         }
                      *       ],
                      *       "total": 1,
+                     *       "kinds": [
+                     *         {
+                     *           "kind": "cpu",
+                     *           "total": 1
+                     *         }
+                     *       ],
                      *       "approximate": true,
                      *       "understood": [
                      *         {
@@ -6773,6 +6779,11 @@ export interface operations {
                         results: (components["schemas"]["Product_cpu"] | components["schemas"]["Product_gpu"] | components["schemas"]["Product_ram"] | components["schemas"]["Product_motherboard"])[];
                         /** @description How many entries the list has on all pages */
                         total: number;
+                        kinds: {
+                            kind: string;
+                            /** @description How many products of the kind match */
+                            total: number;
+                        }[];
                         /**
                          * @description Present if the first result is not certainly the product that the query names, because it lacks a typed number, line, maker or size: the results are then the products with the most similar names
                          * @constant
