@@ -1,6 +1,14 @@
 import { formatDeviation, formatFigure } from "../charts/format-figure.ts";
 import { METRIC_RUNS } from "./compare-builds.ts";
-import type { ComparedBenchmark, ComparedFigure, Comparison, Difference, FigureValue } from "./comparison.ts";
+import {
+  verdictOf,
+  type ComparedBenchmark,
+  type ComparedFigure,
+  type ComparedThing,
+  type Comparison,
+  type Difference,
+  type FigureValue,
+} from "./comparison.ts";
 import { escapeMarkdown, signed, tableOf } from "./markdown.ts";
 import { labelOfBenchmark, labelOfFigure, labelOfThing, SETTINGS_DIFFER, thingOf } from "./labels.ts";
 
@@ -45,7 +53,8 @@ function describeBenchmark(comparison: Comparison, benchmark: ComparedBenchmark)
   return parts.join("\n\n");
 }
 
-function scoreTable(comparison: Comparison, { unit, higher_is_better, values }: ComparedFigure): string {
+function scoreTable(comparison: Comparison, score: ComparedFigure): string {
+  const { unit, higher_is_better, values } = score;
   const header = [
     `score, ${higher_is_better ? "higher" : "lower"} is better`,
     "runs",
@@ -61,11 +70,12 @@ function scoreTable(comparison: Comparison, { unit, higher_is_better, values }: 
       escapeMarkdown(labelOfThing(thingOf(comparison, value))),
       String(value.runs),
       String(value.unranked_runs ?? ""),
-      ...[value.best, value.mean].map((figure) => format(figure, unit)),
+      format(value.best, unit),
+      format(value.mean, unit),
       value.stdev === null ? "" : formatDeviation(value.stdev, unit),
       difference ? signed(difference.percent) : "",
       intervalText(difference),
-      difference?.verdict ?? "",
+      verdictOf(value, score) ?? "",
     ];
   });
   return tableOf(header, rows);
@@ -78,25 +88,24 @@ function metricsTable(comparison: Comparison, metrics: readonly ComparedFigure[]
     metrics.some(({ values }) => values.some((value) => thingOf(comparison, value) === thing)),
   );
   const header = ["figure", ...ofBenchmark.map((thing) => escapeMarkdown(labelOfThing(thing)))];
-  const rows = metrics.map(({ figure, unit, values }) => [
-    `${escapeMarkdown(labelOfFigure(figure))} (${unit})`,
-    ...ofBenchmark.map((thing) =>
-      metricCell(
-        values.find((value) => thingOf(comparison, value) === thing),
-        unit,
-      ),
-    ),
-  ]);
+  const rows = metrics.map((metric) => {
+    const valueOf = (thing: ComparedThing) =>
+      metric.values.find((value) => thingOf(comparison, value) === thing);
+    const label = `${escapeMarkdown(labelOfFigure(metric.figure))} (${metric.unit})`;
+    return [label].concat(ofBenchmark.map((thing) => metricCell(valueOf(thing), metric)));
+  });
   return tableOf(header, rows);
 }
 
-function metricCell(value: FigureValue | undefined, unit: string): string {
+function metricCell(value: FigureValue | undefined, metric: ComparedFigure): string {
   if (!value) return "";
+  const { unit } = metric;
   const { difference } = value;
   if (!difference) return format(value.mean, unit);
   const interval = difference.interval ? `, ${intervalText(difference)} %` : "";
-  const verdict = difference.verdict ? `: ${difference.verdict}` : "";
-  return `${format(value.mean, unit)} (${signed(difference.percent)} %${interval})${verdict}`;
+  const verdict = verdictOf(value, metric);
+  const ending = verdict === null ? "" : `: ${verdict}`;
+  return `${format(value.mean, unit)} (${signed(difference.percent)} %${interval})${ending}`;
 }
 
 const format = (value: number | null, unit: string) => (value === null ? "" : formatFigure(value, unit));

@@ -152,6 +152,22 @@ export interface Difference {
   verdict: Verdict | null;
 }
 
+/**
+ * Returns the verdict that pages and Markdown show on the difference of a value from the baseline of its figure. If
+ * either has a single run and there is no confidence interval, there are too few runs to tell. Null if the value has no
+ * difference or the difference has no verdict.
+ */
+export function verdictOf(
+  { difference, runs }: FigureValue,
+  { values, higher_is_better }: Pick<ComparedFigure, "values" | "higher_is_better">,
+): Difference["verdict"] {
+  if (!difference) return null;
+  const baseline = values.find((value) => value.difference === null && value.mean !== null);
+  const isOfSingleRun = Math.min(runs, baseline?.runs ?? 0) < 2;
+  const isUnclear = difference.interval === null && higher_is_better !== null && isOfSingleRun;
+  return difference.verdict ?? (isUnclear ? "too few runs to tell" : null);
+}
+
 type NamedBenchmark = Pick<ComparedBenchmark, "benchmark_id" | "variant" | "resolution" | "preset">;
 
 /** Orders benchmarks by their ids, then by their variants, and then by their settings. */

@@ -2,7 +2,7 @@
 // charts of several captures. It compares products by facts, prices and measured results.
 
 export { toMarkdown } from "./as-markdown.ts";
-export { isSameThing } from "./comparison.ts";
+export { isSameThing, verdictOf } from "./comparison.ts";
 export type {
   ComparedBenchmark,
   ComparedFigure,

@@ -51,7 +51,7 @@ function allKindsRoute(kinds: readonly ProductKind[], allKinds: AllKindsSearch):
     },
     responses: {
       200: {
-        json: listAnswer(z.union(records)).extend({ approximate, ...words }),
+        json: listAnswer(z.union(records)).extend({ kinds: shownKinds, approximate, ...words }),
         headers: cachedHeaders,
       },
     },
@@ -117,6 +117,11 @@ function chipRoute(chips: Chips): Route {
     handler: async ({ params: { url_slug } }) => cacheableReply(await chips.get(url_slug)),
   });
 }
+
+/** How many products of each shown kind a search of all kinds has found. */
+const shownKinds = z.array(
+  z.strictObject({ kind: z.string(), total: countOf("products of the kind match") }),
+);
 
 const approximate = z.literal(true).optional().meta({
   description:

@@ -92,6 +92,10 @@ export const rankingAnswer = listAnswer(
     run_id: z.string(),
     resolution: knownSetting,
     preset: knownSetting,
+    low_1_fps: z.number().nullable().optional().meta({
+      description:
+        "The mean frame rate of the slowest hundredth of the run's frames; null = unknown, absent = no game",
+    }),
     build: buildAnswer,
     created_at: z.iso.datetime().meta({ description: "When the run was submitted" }),
   }),

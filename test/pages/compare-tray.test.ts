@@ -48,7 +48,12 @@ test("a product that a visitor keeps to compare on one page is shown on the next
   const next = await browser.open("/hardware/cpu/intel-core-i5-13600k");
   t.is(next.headers.get("cache-control"), "private, no-cache", "a page with a tray is of one visitor");
   t.regex(trayIn(next.text), /Processors AMD Ryzen 7 5800X × Keep one more to compare/);
-  t.regex(next.text, new RegExp(`name="products" value="${CORE}"[^>]*>Compare</button>`));
+  t.regex(next.text, new RegExp(`name="products" value="${CORE}"[^>]*>Keep to compare later</button>`));
+  t.regex(
+    list.text,
+    /formAction="\/compare\/tray">Keep to compare later<\/button>/i,
+    "a list has the same words",
+  );
 
   await browser.post({ products: CORE });
   const both = await browser.open("/hardware/cpu");

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import test from "ava";
 import { makeCapFrameXRecord } from "../helpers/capframex-generator.ts";
 import { startTestService } from "../helpers/service.ts";
+import { madeExports } from "../helpers/three-d-mark-generator.ts";
 import { textOf, visitsOf } from "./page-visits.ts";
 
 const service = await startTestService(test);
@@ -59,6 +60,16 @@ test("the page of a run shows the graphics test of its score once, and the other
   const [table = ""] = /<table class="figure-table">[^]*?<\/table>/.exec(html) ?? [];
   t.false(textOf(table).includes("graphics test 1"), "the score stands above");
   t.true(textOf(table).includes("graphics test 2"), textOf(table));
+});
+
+test("beside the frame rate of a graphics test, the page of a run shows the scores of the whole 3DMark test", async (t) => {
+  const { runId } = await submit("spy", { id: 7 }, { name: "a.xml", content: madeExports["time-spy"] ?? "" });
+  const { html } = await visitsOf(service, null).open(`/r/${runId}`);
+  const [headline = ""] = /<dl class="headline">[^]*?<\/dl>/.exec(html) ?? [];
+  t.is(textOf(headline).trim(), "average 82.5 fps overall score 12,034 points graphics score 12,501 points");
+  const [table = ""] = /<table class="figure-table">[^]*?<\/table>/.exec(html) ?? [];
+  t.false(/overall score|graphics score/.test(table), "no figure stands twice");
+  t.true(table.includes("CPU score"));
 });
 
 test("below its title the page of a run names resolution, preset, tool and duration, and the page shows the figures in groups", async (t) => {

@@ -22,12 +22,14 @@ const open = async (path: string, status = 200) => {
   if (answer.status !== status) throw new Error(`expected ${status} at ${path}, found ${answer.status}`);
   return answer.text;
 };
-/** Returns the parts of a page with the groups of the search, by their names. */
+/** Returns the parts of a page with the groups of the search, by their names without the number of their hits. */
 const groupsOf = (html: string) => {
   const parts = [
     ...html.matchAll(/<section class="stack" aria-labelledby="found-[a-z-]+">(.*?)<\/section>/gs),
   ];
-  return new Map(parts.map(([, part = ""]) => [/<h2[^>]*>(.*?)<\/h2>/.exec(part)?.[1], part]));
+  return new Map(
+    parts.map(([, part = ""]) => [/<h2[^>]*>(.*?)(?: \([\d,]+\))?<\/h2>/.exec(part)?.[1], part]),
+  );
 };
 const linksOf = (html = "") => [...html.matchAll(/<a href="([^"]+)"/g)].map(([, href = ""]) => href);
 const accountIdOf = async (name: string) =>
@@ -51,6 +53,18 @@ test("one search field finds hardware, games, builds and people, in groups", asy
   t.deepEqual(linksOf(people.get("Builds")), [`/b/${adasBuild}`]);
   t.true(textOf(people.get("Builds") ?? "").includes("AMD Ryzen <b>7</b> & 5800X · MSI RTX 4070"));
   t.is((await open("/search?q=ada")).includes(`/b/${adasBuild}`), true, "the short name of the parameter");
+});
+
+test("the search shows how many products of each kind it has found, and how many hits a group has whose last page it shows", async (t) => {
+  const ada = await open("/search?query=ada");
+  for (const group of ["Builds", "People"]) t.regex(ada, new RegExp(`<h2[^>]*>${group} \\(1\\)</h2>`));
+  const page = await open("/search?query=5800x");
+  t.true(page.includes('<a href="/hardware/cpu?query=5800x">Processors</a> (1)'), page);
+  const literal = await open("/search?query=5800x&literal=true&in=hardware");
+  t.true(
+    literal.includes('<a href="/hardware/cpu?query=5800x&amp;literal=true">Processors</a> (1)'),
+    literal,
+  );
 });
 
 test("the search shows with a game the number of all its builds, and of those with the settings with which the game's ranking opens", async (t) => {
@@ -97,6 +111,8 @@ test("the search page links a group with more hits than it shows to all hits of 
   const second = await open("/search?query=shelf&in=builds&page=2");
   const idsOf = (html: string) => [...html.matchAll(/name="builds" value="(\d+)"/g)].map(([, id]) => id);
   t.is(idsOf(second).length, 2);
+  t.false(/<h2[^>]*>Builds \(/.test(builds + all), "the search has not counted all of them");
+  t.regex(second, /<h2[^>]*>Builds \(22\)<\/h2>/);
   t.is(new Set([...idsOf(all), ...idsOf(second)]).size, 22, "no build stands on both pages");
   t.false(second.includes('rel="next"'));
   t.true(second.includes('rel="prev"'));

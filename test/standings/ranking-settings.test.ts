@@ -74,3 +74,37 @@ test("rankings of a game and the first page show the resolution and preset of ea
     "an unranked run has no settings",
   );
 });
+
+test.serial(
+  "the ranking of a game and its page show the 1 % low of each capture that has one, and other rankings show none",
+  async (t) => {
+    const game = { benchmark_id: 16, variant: "quake.exe", parts: { cpu: 1, gpu: 1 } };
+    const long = await store({ ...game, score: 240 });
+    await runs.updateOne({ _id: long }, { $set: { metrics: { average_fps: 240, low_1_fps: 181.25 } } });
+    await store({ ...game, score: 220 });
+    await store({ score: 12_000, benchmark_id: 3, parts: { cpu: 1 } });
+    await update();
+
+    const { body } = await service.anonymous.get("/benchmarks/16/ranking?variant=quake.exe");
+    t.deepEqual(
+      (body.results as { score: number; low_1_fps: number | null }[]).map((row) => [
+        row.score,
+        row.low_1_fps,
+      ]),
+      [
+        [240, 181.25],
+        [220, null],
+      ],
+    );
+    t.false("low_1_fps" in (await service.anonymous.get("/benchmarks/3/ranking")).body.results[0]);
+
+    const visits = visitsOf(service, null);
+    const { html } = await visits.open("/rankings/16?variant=quake.exe");
+    const rows = [...html.matchAll(/<tr><td class="tick-cell">[^]*?<\/tr>/g)].map(([row]) => textOf(row));
+    t.is(rows.length, 2);
+    t.regex(rows[0] ?? "", /240\.0 fps 1 % low 181\.3/);
+    t.regex(rows[1] ?? "", /220\.0 fps .*1 % low – ?unknown/);
+    t.true(textOf(html).includes("1 % low fps"), "the head of the column");
+    t.false(textOf((await visits.open("/rankings/3")).html).includes("1 % low"));
+  },
+);

@@ -6755,6 +6755,12 @@ export interface operations {
                      *         }
                      *       ],
                      *       "total": 1,
+                     *       "kinds": [
+                     *         {
+                     *           "kind": "cpu",
+                     *           "total": 1
+                     *         }
+                     *       ],
                      *       "approximate": true,
                      *       "understood": [
                      *         {
@@ -6773,6 +6779,11 @@ export interface operations {
                         results: (components["schemas"]["Product_cpu"] | components["schemas"]["Product_gpu"] | components["schemas"]["Product_ram"] | components["schemas"]["Product_motherboard"])[];
                         /** @description How many entries the list has on all pages */
                         total: number;
+                        kinds: {
+                            kind: string;
+                            /** @description How many products of the kind match */
+                            total: number;
+                        }[];
                         /**
                          * @description Present if the first result is not certainly the product that the query names, because it lacks a typed number, line, maker or size: the results are then the products with the most similar names
                          * @constant
@@ -9872,6 +9883,7 @@ export interface operations {
                      *           "run_id": "7f4df3a4",
                      *           "resolution": "2560x1440",
                      *           "preset": "Ultra",
+                     *           "low_1_fps": 1,
                      *           "build": {
                      *             "build_id": 1,
                      *             "name": "Quiet tower",
@@ -9942,6 +9954,8 @@ export interface operations {
                             resolution?: string;
                             /** @description The setting of a game with which the result was measured; absent = unknown */
                             preset?: string;
+                            /** @description The mean frame rate of the slowest hundredth of the run's frames; null = unknown, absent = no game */
+                            low_1_fps?: number | null;
                             /** @description A computer with its parts and results. */
                             build: components["schemas"]["Build"];
                             /**

@@ -1,6 +1,7 @@
 import type { Collection, Filter, UpdateFilter } from "mongodb";
-import type { Message } from "../../readers/index.ts";
+import type { FrameMetrics, Message } from "../../readers/index.ts";
 import { rankedFields, rankedRunOf, type RankedFields, type RankedRun } from "../model/ranked-run.ts";
+import { rankedSettingsOf } from "../model/run-settings.ts";
 import type { Run, RunRanking } from "../model/run.ts";
 
 /**
@@ -130,6 +131,9 @@ export function createRankingQueries(runs: Collection<Run>) {
   };
 }
 
+/** The MongoDB projection that selects the fields of a run of a game that a ranking shows. */
+const shownInRankings = { settings: 1, recorded_on: 1, "metrics.low_1_fps": 1 } as const;
+
 /** Creates the queries for the fields of runs that rankings need. */
 function createRankableQueries(runs: Collection<Run>) {
   return {
@@ -139,14 +143,17 @@ function createRankableQueries(runs: Collection<Run>) {
       return found && rankedRunOf(found);
     },
 
-    /** Returns those of the given runs that exist, with the fields that their rankings need, in any order. */
-    findSomeRankable: async (runIds: readonly string[]): Promise<RankedRun[]> =>
-      (
-        await runs
-          .find({ _id: { $in: [...runIds] } })
-          .project<RankedFields>(rankedFields)
-          .toArray()
-      ).map(rankedRunOf),
+    /** Returns the fields that rankings show of those of the given runs of games that exist, in any order. */
+    findShownInRankings: async (runIds: readonly string[]) => {
+      const found = await runs
+        .find({ _id: { $in: [...runIds] } })
+        .project<Pick<Run, "_id" | "settings" | "recorded_on" | "metrics">>(shownInRankings)
+        .toArray();
+      return found.map((run) => {
+        const { low_1_fps = null } = (run.metrics ?? {}) as Partial<FrameMetrics>;
+        return { run_id: run._id, settings: rankedSettingsOf(run), low_1_fps };
+      });
+    },
   };
 }
 

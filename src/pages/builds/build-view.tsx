@@ -131,12 +131,7 @@ function CompareAndShare({ build, link }: BuildViewProps) {
           />
           <button class="button-quiet">Compare</button>
         </form>
-        <KeepButton
-          kind="builds"
-          id={String(build.build_id)}
-          name={build.name}
-          text="Keep to compare later"
-        />
+        <KeepButton kind="builds" id={String(build.build_id)} name={build.name} />
       </section>
     </div>
   );

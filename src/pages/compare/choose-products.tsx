@@ -6,7 +6,7 @@ import { Field } from "../layout/field.tsx";
 import { MAX_QUERY_CHARACTERS } from "../layout/suggest-field.tsx";
 import { Quoted } from "../lists/quoted.tsx";
 import { addressOfComparison, productFields, type Asked } from "./asked.ts";
-import { KeepButton } from "./tick.tsx";
+import { KEEP, KeepButton } from "./tick.tsx";
 import { groupOf } from "./tray-cookie.ts";
 import type { UnknownName } from "./typed-products.ts";
 
@@ -41,10 +41,10 @@ export function ChooseProducts({ asked, names, unknownNames = [], example = [] }
       <ProductForm ids={ids} typed={typed} />
       <Example products={example} />
       <p>
-        Or select two to four products in a list, or press “Compare” on the page of a product or of a graphics
+        Or select two to four products in a list, or press “{KEEP}” on the page of a product or of a graphics
         chip, and go on to the next one.
       </p>
-      {id !== undefined && <KeepButton kind="products" id={id} name={name} text={`Keep ${name}`} />}
+      {id !== undefined && <KeepButton kind="products" id={id} name={name} />}
       <ul class="links">
         {kinds.map((kind) => (
           <li key={kind.name}>

@@ -3,6 +3,7 @@ import {
   isSameThing,
   labelOfBenchmark,
   labelOfFigure,
+  verdictOf,
   type ComparedBenchmark,
   type ComparedFigure,
   type ComparedThing,
@@ -13,7 +14,7 @@ import { formatDeviation, formatFigure } from "../layout/figures.tsx";
 import { Scroll } from "../layout/scroll.tsx";
 import { meaningOf } from "../runs/figure-texts.ts";
 import { CellOf, ThingHead } from "./things-table.tsx";
-import { intervalOf, isGood, signed, verdictOf } from "./texts.ts";
+import { intervalOf, isGood, signed } from "./texts.ts";
 
 /** Table of one benchmark of a comparison: a row for each figure, a column for each build or run with a figure. */
 export function ComparisonTable({ benchmark, comparison, id }: ComparisonTableProps) {

@@ -2,8 +2,8 @@ import {
   labelOfBenchmark,
   nameOfThing,
   thingOf,
+  verdictOf,
   type ComparedBenchmark,
-  type ComparedFigure,
   type ComparedThing,
   type Comparison,
   type FigureValue,
@@ -21,22 +21,6 @@ export function signed(percent: number): string {
 /** Returns the 95 % interval of a difference in words: "+2.4 to +4.0 %"; null if the difference has no interval. */
 export function intervalOf({ interval }: Difference): string | null {
   return interval && `${signed(interval.low_percent)} to ${signed(interval.high_percent)} %`;
-}
-
-/**
- * Returns the verdict on the difference of a value from the baseline of its figure. If either has a single run and
- * there is no confidence interval, there are too few runs to tell. Null if the value has no difference or the
- * difference has no verdict.
- */
-export function verdictOf(
-  { difference, runs }: FigureValue,
-  { values, higher_is_better }: Pick<ComparedFigure, "values" | "higher_is_better">,
-): Difference["verdict"] {
-  if (!difference) return null;
-  const baseline = values.find((value) => value.difference === null && value.mean !== null);
-  const isOfSingleRun = Math.min(runs, baseline?.runs ?? 0) < 2;
-  const isUnclear = difference.interval === null && higher_is_better !== null && isOfSingleRun;
-  return difference.verdict ?? (isUnclear ? "too few runs to tell" : null);
 }
 
 /** Returns whether a verdict says that a figure is better than the one to which it is compared; null if it says neither. */

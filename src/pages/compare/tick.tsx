@@ -4,6 +4,9 @@ import type { ComparedKind } from "./tray-cookie.ts";
 /** The path to which forms post what a visitor keeps to compare, and what the visitor removes. */
 export const TRAY_PATH = "/compare/tray";
 
+/** The words on every button that keeps things to compare. */
+export const KEEP = "Keep to compare later";
+
 /** The id of the form to which all check boxes of a page belong. A page has one such form. */
 const FORM = "ticks";
 
@@ -50,18 +53,18 @@ export function TickButtons() {
         Compare selected
       </button>
       <button class="button-quiet" form={FORM} formMethod="post" formAction={TRAY_PATH}>
-        Save for later
+        {KEEP}
       </button>
     </div>
   );
 }
 
 /** A button that keeps the thing of a page, to compare it with others that the visitor finds later. */
-export function KeepButton({ kind, id, name, text }: Tickable & { text?: string }) {
+export function KeepButton({ kind, id, name }: Tickable) {
   return (
     <form method="post" action={TRAY_PATH}>
-      <button class="button-quiet" name={kind} value={id} aria-label={text ?? `Compare ${name} with others`}>
-        {text ?? "Compare"}
+      <button class="button-quiet" name={kind} value={id} aria-label={`${KEEP}: ${name}`}>
+        {KEEP}
       </button>
     </form>
   );

@@ -7,6 +7,7 @@ import { Scroll } from "../layout/scroll.tsx";
 import { WholeWords } from "../layout/whole-words.tsx";
 import { OwnerLink } from "../lists/owner-link.tsx";
 import { SettingsNote } from "../lists/settings-note.tsx";
+import { Unknown } from "../lists/unknown.tsx";
 
 import type { AskedRanking } from "./pickers.tsx";
 
@@ -23,6 +24,7 @@ interface RankingTableProps {
  * build has a check box for the comparison.
  */
 export function RankingTable({ ranking: { results, benchmark }, highest, asked }: RankingTableProps) {
+  const hasLows = results.some(({ low_1_fps = null }) => low_1_fps !== null);
   return (
     <>
       <TickHint hint={TICK_BUILDS_HINT} />
@@ -40,12 +42,17 @@ export function RankingTable({ ranking: { results, benchmark }, highest, asked }
               <th scope="col" class="number">
                 Score <span class="unit">{benchmark.unit}</span>
               </th>
+              {hasLows && (
+                <th scope="col" class="number">
+                  1 % low <span class="unit">fps</span>
+                </th>
+              )}
               <th scope="col">Day</th>
             </tr>
           </thead>
           <tbody>
             {results.map((result) => (
-              <Place key={result.run_id} result={result} highest={highest} asked={asked} />
+              <Place key={result.run_id} {...{ result, highest, asked, hasLows }} />
             ))}
           </tbody>
         </table>
@@ -61,8 +68,14 @@ type Result = RankingAnswer["results"][number];
 /** The smallest distance of a score from the best score that is shown, in percent. A smaller one would read "−0.0 %". */
 const MIN_BEHIND_PERCENT = 0.05;
 
-function Place({ result, highest, asked }: Omit<RankingTableProps, "ranking"> & { result: Result }) {
-  const { rank, score, unit, run_id, build, created_at } = result;
+interface PlaceProps extends Omit<RankingTableProps, "ranking"> {
+  result: Result;
+  /** Whether the table has a column for the 1 % lows of captures. */
+  hasLows: boolean;
+}
+
+function Place({ result, highest, asked, hasLows }: PlaceProps) {
+  const { rank, score, unit, run_id, build, created_at, low_1_fps: low = null } = result;
   const { resolution, preset } = result;
   const behindPercent = 100 * (1 - score / highest);
   const others = {
@@ -105,6 +118,12 @@ function Place({ result, highest, asked }: Omit<RankingTableProps, "ranking"> & 
           </div>
         )}
       </td>
+      {hasLows && (
+        <td class="number low">
+          <span class="ranked-unit note">1 % low </span>
+          {low === null ? <Unknown /> : formatFigure(low, "fps")}
+        </td>
+      )}
       <td class="date">
         <Day at={created_at} />
       </td>

@@ -40,7 +40,7 @@ export function OtherRuns({ run, others }: { run: ShownRun; others: readonly Lis
           <a class="button button-quiet" href={`/compare?runs=${encodeURIComponent(run.run_id)}`}>
             Compare with …
           </a>
-          <KeepButton kind="runs" id={run.run_id} name="this run" text="Keep to compare later" />
+          <KeepButton kind="runs" id={run.run_id} name="this run" />
         </div>
       )}
     </section>

@@ -113,17 +113,19 @@ function graphicsTestsOf({ benchmark_id }: ShownRun, metrics: object): ShownFigu
 
 /**
  * Returns the figures that stand beside the score, and first the average, which is the score of a capture. In a capture
- * that is too short for a 0.1 % low, the standard deviation takes its place.
+ * that is too short for a 0.1 % low, the standard deviation takes its place. Beside a graphics test stand the scores of
+ * the whole 3DMark test, because people call them "Time Spy".
  */
 function headlineFigures({ metrics }: Pick<ShownRun, "metrics">): ShownFigure[] {
   const figures = (metrics ?? {}) as Record<string, unknown>;
   const last = typeof figures["low_0_1_fps"] === "number" ? "low_0_1_fps" : "stdev_ms";
-  return ["average_fps", "low_1_fps", last].flatMap((name) => showFigure(name, figures[name]) ?? []);
+  const names = ["average_fps", "low_1_fps", last, "overall_score", "graphics_score"];
+  return names.flatMap((name) => showFigure(name, figures[name]) ?? []);
 }
 
 /**
  * Shows the score of a run in large digits, and beside the score the figures that show how steady the frame times of a
- * capture are, with their meanings on demand. Says below the figures if many frames of the capture were never
+ * capture are, or the scores of the whole 3DMark test, with their meanings on demand. Says below the figures if many frames of the capture were never
  * displayed.
  */
 export function Headline({ run: { score, unit, metrics } }: { run: ShownRun }) {

@@ -7,6 +7,8 @@ export const SEARCH_PATH = "/search";
 
 interface GroupProps {
   name: string;
+  /** The number of all hits of the group; undefined if the search has not counted them. */
+  count?: number | undefined;
   /**
    * The link to the page with all hits of a group of the search, and their number if it is known; undefined if the
    * group shows all its hits.
@@ -16,11 +18,14 @@ interface GroupProps {
 }
 
 /** A group of the hits of a search, such as the builds, with its heading. */
-export function Group({ name, all, children }: GroupProps) {
+export function Group({ name, count, all, children }: GroupProps) {
   const id = `found-${name.toLowerCase().replaceAll(" ", "-")}`;
   return (
     <section class="stack" aria-labelledby={id}>
-      <h2 id={id}>{name}</h2>
+      <h2 id={id}>
+        {name}
+        {count !== undefined && ` (${formatFigure(count)})`}
+      </h2>
       {children}
       {all && (
         <p>

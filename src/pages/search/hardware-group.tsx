@@ -1,9 +1,10 @@
 import { benchmarkTypeOf } from "../../benchmarks/index.ts";
 import { findKind } from "../../kinds/kinds.ts";
+import { headingOf } from "../../kinds/words.ts";
 import type { ProductRecord, ScoredByLookup } from "../../products/index.ts";
-import { countText } from "../builds/words.ts";
 import { Tick } from "../compare/tick.tsx";
 import { scoreIn } from "../hardware/current-scores.ts";
+import { pathOf } from "../hardware/paths.ts";
 import { chipsOfUnderstood, withoutUnderstood, WordNotes } from "../hardware/understood-words.tsx";
 import { ChipLink } from "../layout/chip-link.tsx";
 import { hrefOfProduct, mainFactsOf, titleOfKind } from "../layout/kinds.ts";
@@ -19,11 +20,13 @@ import { Group, SEARCH_PATH } from "./group.tsx";
 /** The highest number of a page of found products that visitors may request. */
 export const MAX_PRODUCT_PAGE = 1000;
 
+type Hardware = Awaited<ReturnType<SiteSearch["hardware"]>>;
+
 interface HardwareGroupProps {
   query: string;
   /** True if the search looked for every word of the text, and read no word as a filter. */
   literal: boolean;
-  hardware: Awaited<ReturnType<SiteSearch["hardware"]>>;
+  hardware: Hardware;
   /** The page of the found products that the visitor sees; undefined where the group shows only its first products. */
   paging: { page: number; limit: number } | undefined;
   /** Whether games, builds and people were searched as well, without any hit. */
@@ -45,11 +48,15 @@ export function HardwareGroup({ query, literal, hardware, paging, isNothingElse 
       name={isNothing ? "Nothing found" : "Hardware"}
       all={showsAll ? undefined : { href: addressOf(SEARCH_PATH, ofHardware), total }}
     >
-      <p class="soft">
-        {isNothing
-          ? `No hardware, game, build or person is called “${query}”. Try fewer words, or the number of a model alone.`
-          : messageOf({ query, total, approximate })}
-      </p>
+      {total > 0 && !approximate ? (
+        <KindLinks kinds={found.kinds} typed={typed} />
+      ) : (
+        <p class="soft">
+          {isNothing
+            ? `No hardware, game, build or person is called “${query}”. Try fewer words, or the number of a model alone.`
+            : messageOf({ query, total })}
+        </p>
+      )}
       <WordNotes {...found} pairs={pairs} path={SEARCH_PATH} />
       <ChipList
         chips={chipsOfUnderstood(found, pairs, SEARCH_PATH)}
@@ -85,19 +92,29 @@ export function HardwareGroup({ query, literal, hardware, paging, isNothingElse 
   );
 }
 
-function messageOf({
-  query,
-  total,
-  approximate,
-}: {
-  query: string;
-  total: number;
-  approximate: boolean;
-}): string {
-  if (total === 0)
-    return `Nothing is similar to “${query}”. Try fewer words, or the number of the model alone.`;
-  if (approximate) return `Nothing is called “${query}”. These have the nearest names.`;
-  return countText(total, "product");
+/** Links to the found products of each kind in the list of the kind, with their number: "Graphics cards (214)". */
+function KindLinks({ kinds, typed }: { kinds: Hardware["found"]["kinds"]; typed: readonly Pair[] }) {
+  return (
+    <ul class="links row">
+      {kinds.map(({ kind: name, total }) => {
+        const kind = findKind(name);
+        return (
+          kind && (
+            <li key={name}>
+              <a href={addressOf(pathOf(kind), typed)}>{headingOf(kind)}</a> ({formatFigure(total)})
+            </li>
+          )
+        );
+      })}
+    </ul>
+  );
+}
+
+/** Says that no product, or only products with similar names, were found. */
+function messageOf({ query, total }: { query: string; total: number }): string {
+  return total === 0
+    ? `Nothing is similar to “${query}”. Try fewer words, or the number of the model alone.`
+    : `Nothing is called “${query}”. These have the nearest names.`;
 }
 
 function FoundProduct({ product, comparedBy }: { product: ProductRecord; comparedBy: ComparedBy }) {

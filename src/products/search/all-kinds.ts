@@ -22,6 +22,8 @@ interface AllKindsPage {
   results: ProductRecord[];
   /** The number of products of all kinds that match the search, over all pages. */
   total: number;
+  /** The number of matching products of each shown kind. */
+  kinds: { kind: string; total: number }[];
   /** True if no product matches the text, so that `results` are the products with the nearest names. */
   approximate?: true;
   /**
@@ -74,6 +76,7 @@ export function createAllKindsSearch({ search }: AllKindsSearchDeps) {
       return {
         results: placed.toSorted((a, b) => a.place - b.place || a.turn - b.turn).map(({ result }) => result),
         total: totals.reduce((sum, total) => sum + total, 0),
+        kinds: shown.map(({ kind, first }) => ({ kind: kind.name, total: first.total })),
         ...(isApproximate && shown.length > 0 && { approximate: true }),
         ...wordsOf((shown.length > 0 ? shown : firstPages).map(({ first }) => first)),
       };

@@ -12,7 +12,7 @@ import { shownSettingsOf, type ShownSettings } from "./variants.ts";
 export interface RankingDeps {
   ranks: Pick<Ranks, "pageOf">;
   entries: Pick<EntriesRepository, "findBestAt">;
-  runsRepository: Pick<RunsRepository, "findSomeRankable">;
+  runsRepository: Pick<RunsRepository, "findShownInRankings">;
   builds: Pick<Builds, "presentSome">;
   catalogue: Pick<Catalogue, "findComparedNamed">;
 }
@@ -31,6 +31,8 @@ export interface RankedBuild {
   created_at: Date;
   /** The resolution and preset of a result of a game, as far as they are known. */
   settings: ShownSettings;
+  /** The 1 % low of the run; present only for a result of a game. Null if its file is too short for the figure. */
+  low_1_fps?: number | null;
   build: ShownBuild;
 }
 
@@ -58,15 +60,19 @@ export async function rankingOf(
   const ranked = found.filter((one) => one !== null);
   const [buildOf, runs] = await Promise.all([
     builds.presentSome(ranked.map(({ entry }) => entry.build_id)),
-    type.is_of_games ? runsRepository.findSomeRankable(ranked.map(({ entry }) => entry.run_id)) : [],
+    type.is_of_games ? runsRepository.findShownInRankings(ranked.map(({ entry }) => entry.run_id)) : [],
   ]);
-  const settingsOf = new Map(runs.map((run) => [run.run_id, shownSettingsOf(run)]));
+  const runOf = new Map(runs.map((run) => [run.run_id, run]));
   const results = ranked.flatMap(({ rank, entry }): RankedBuild[] => {
     const build = buildOf.get(entry.build_id);
     if (!build) return [];
     const { run_id, score, run_created_at } = entry;
-    const settings = settingsOf.get(run_id) ?? {};
-    return [{ rank, score, run_id, created_at: run_created_at, settings, build }];
+    const run = runOf.get(run_id);
+    const shown = {
+      settings: shownSettingsOf({ settings: run?.settings }),
+      ...(type.is_of_games && { low_1_fps: run?.low_1_fps ?? null }),
+    };
+    return [{ rank, score, run_id, created_at: run_created_at, ...shown, build }];
   });
   return { results, total };
 }

@@ -12,7 +12,14 @@ interface Result {
   make: string;
 }
 
-async function ask(query: string): Promise<{ results: Result[]; total: number; approximate?: true }> {
+interface Answer {
+  results: Result[];
+  total: number;
+  kinds: { kind: string; total: number }[];
+  approximate?: true;
+}
+
+async function ask(query: string): Promise<Answer> {
   const { status, body, text } = await client.get(`/products?${query}`);
   if (status !== 200) throw new Error(text);
   return body;
@@ -42,6 +49,8 @@ test("in the search of all product kinds, kinds that match equally well alternat
   const expected: string[] = [];
   for (let place = 0; place < Math.max(...[...alone.values()].map(({ length }) => length)); place += 1)
     for (const slugs of alone.values()) if (slugs[place] !== undefined) expected.push(slugs[place] ?? "");
+  const counts = [...alone].map(([kind, slugs]) => ({ kind, total: slugs.length }));
+  t.deepEqual((await ask("query=asus&limit=1")).kinds, counts);
   for (const limit of [1, 7, 1000]) {
     const found: string[] = [];
     for (let page = 1; page <= Math.ceil(expected.length / limit) + 1; page += 1) {
@@ -113,7 +122,7 @@ test("the search of all product kinds finds nearest names only if no kind has an
   const answer = await ask("query=ryzen%207%205850x&limit=5");
   t.true(answer.approximate);
   t.true(kindsIn(answer.results).includes("cpu"));
-  t.deepEqual(await ask("query=zzyzx"), { results: [], total: 0 });
+  t.deepEqual(await ask("query=zzyzx"), { results: [], total: 0, kinds: [] });
 });
 
 test("without a text, the search of all product kinds lists all products, and caches may store its response", async (t) => {
