@@ -1,20 +1,22 @@
 import test from "ava";
-import { startTestService } from "../helpers/service.ts";
+import { startTestService, type TestService } from "../helpers/service.ts";
 import { deliver, referenceOf, startStripe, stripeSettings, tierOf } from "../helpers/stripe-server.ts";
+import { until } from "../helpers/until.ts";
 
 const MINUTE_MS = 60_000;
 const stripe = await startStripe(test);
 const service = await startTestService(test, {
   hasWorkers: false,
   env: stripeSettings,
-  constants: { STRIPE_TIMEOUT_MS: 300 },
+  // Stripe answers within this time, also on a busy machine.
+  constants: { STRIPE_TIMEOUT_MS: 60_000 },
   overrides: { stripeAddress: () => stripe.address },
 });
 const { anonymous } = service;
 
 /** Creates a person and a Stripe checkout event that gives the person a paid tier once it is delivered. */
-async function personAndCheckout(name: string) {
-  const person = await service.signIn(name);
+async function personAndCheckout(name: string, { signIn }: Pick<TestService, "signIn"> = service) {
+  const person = await signIn(name);
   const customer = stripe.newCustomer();
   stripe.subscribe(customer, "price_pro_monthly");
   return { person, customer, checkout: stripe.checkout(customer, await referenceOf(person)) };
@@ -109,11 +111,19 @@ test.serial(
 );
 
 test.serial("a Stripe event gets a 503 if Stripe does not answer the service in time", async (t) => {
-  const { person, checkout } = await personAndCheckout("very patient");
+  const impatient = await startTestService(t, {
+    hasWorkers: false,
+    env: stripeSettings,
+    constants: { STRIPE_TIMEOUT_MS: 300 },
+    overrides: { stripeAddress: () => stripe.address },
+  });
+  const { person, checkout } = await personAndCheckout("very patient", impatient);
+  const send = async () => (await deliver(impatient.anonymous, checkout)).status;
   stripe.failWith("silence");
-  t.is((await deliver(anonymous, checkout)).status, 503);
+  t.is(await send(), 503);
   stripe.failWith(null);
-  t.is((await deliver(anonymous, checkout)).status, 204);
+  // Stripe sends an event again until the service takes it: a busy machine may exceed the short time limit once more.
+  await until(async () => (await send()) === 204, "the service takes the event");
   t.is(await tierOf(person), "pro");
 });
 

@@ -65,11 +65,16 @@ export function msUntilNextMonth(): number {
   return Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1, 0, 1) - now.getTime();
 }
 
-/** A port that leads to a service, and that a test closes and opens as if the service stopped and started. */
+/**
+ * A port that leads to a service, and that a test closes and opens as if the service stopped and started. While the
+ * port is closed, it breaks each connection at once. The port stays in use, so that no other program takes it.
+ */
 export async function openStoppable(t: ExecutionContext, service: TestService) {
   const target = Number(new URL(service.url).port);
   const sockets = new Set<Socket>();
+  let isStopped = false;
   const server = createServer((client) => {
+    if (isStopped) return void client.destroy();
     const onward = connect(target, "127.0.0.1");
     for (const [from, to] of [
       [client, onward],
@@ -87,13 +92,18 @@ export async function openStoppable(t: ExecutionContext, service: TestService) {
   await once(server.listen(0, "127.0.0.1"), "listening");
   const { port } = server.address() as AddressInfo;
   const stop = () => {
-    server.close();
+    isStopped = true;
     for (const socket of sockets) socket.destroy();
   };
-  t.teardown(stop);
+  t.teardown(() => {
+    stop();
+    server.close();
+  });
   return {
     url: `http://127.0.0.1:${port}`,
     stop,
-    start: async () => void (await once(server.listen(port, "127.0.0.1"), "listening")),
+    start: () => {
+      isStopped = false;
+    },
   };
 }

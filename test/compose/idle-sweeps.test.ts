@@ -7,6 +7,7 @@ import { scannedObjects } from "../helpers/scanned-objects.ts";
 import { fileForm, scoreForm } from "../faults/results.ts";
 import { temporaryFolder } from "../helpers/processes.ts";
 import { startTestService } from "../helpers/service.ts";
+import { until } from "../helpers/until.ts";
 
 const COPIES = 300;
 
@@ -53,6 +54,14 @@ test("the number of MongoDB documents that a sweep examines does not grow with t
   const file = await client.add(fileForm(build_id));
   await services.runParser.parse(file.body.runs[0].run_id as string);
   t.is((await client.get(`/builds/${build_id}`)).body.build.build_id, build_id);
+
+  // Wait until the service has marked the submissions as finished, about a second after its responses. Copies of an
+  // unfinished submission would be work for the sweeps.
+  const unfinished = { runs_created: false };
+  await until(
+    async () => (await db.collection("submissions").countDocuments(unfinished)) === 0,
+    "the submissions are finished",
+  );
 
   const measureOnce = async () => {
     const examined: Record<string, number> = {};

@@ -6,6 +6,7 @@ import type { Client, SentFile } from "../helpers/client.ts";
 import { makeAfterburnerLog } from "../helpers/log-generator.ts";
 import { startTestService } from "../helpers/service.ts";
 import { sessionOf } from "../helpers/session-of.ts";
+import { until } from "../helpers/until.ts";
 
 const service = await startTestService(test, { env: { SWEEP_INTERVAL_MS: "3600000" } });
 const { runsRepository, series, runParser, runs: runService } = service.services;
@@ -254,6 +255,9 @@ test("reading the file of an older run again stores the run's sensor channels, a
 
 test("the sweep keeps the stored sensor channels that a run references, and removes all other channels", async (t) => {
   const runId = await submit(await service.signIn("sweep"), captureWith());
+  // Wait until the channels are confirmed: the worker confirms them only after the run is complete.
+  const unconfirmed = { run_id: runId, unconfirmed_since: { $exists: true } };
+  await until(async () => (await stored.countDocuments(unconfirmed)) === 0, "the channels are confirmed");
   const at = new Date("2026-05-01T12:00:00Z");
   const later = new Date("2026-05-01T12:00:01Z");
   await stored.updateMany({ run_id: runId }, { $set: { unconfirmed_since: at } });

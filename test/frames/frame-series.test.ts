@@ -18,6 +18,7 @@ import type { Client } from "../helpers/client.ts";
 import { sessionOf } from "../helpers/session-of.ts";
 import { startTestService } from "../helpers/service.ts";
 import { testStores } from "../helpers/stores.ts";
+import { until } from "../helpers/until.ts";
 
 const { db } = await testStores(test);
 const logger = createLogger({ level: "silent", process: "test", secrets: [] });
@@ -159,6 +160,10 @@ test("the sweep keeps the frame series that a run references and removes orphane
     own.find({}, { projection: { run_id: 1, fencing_token: 1, unconfirmed_since: 1 } }).toArray();
   t.deepEqual((await runsRepository.find(run_id))?.frame_series, { fencing_token: 1, frames: 120 });
 
+  // Wait until the series is confirmed: the worker confirms it only after the run is complete.
+  const unconfirmed = { run_id, unconfirmed_since: { $exists: true } };
+  await until(async () => (await own.countDocuments(unconfirmed)) === 0, "the series is confirmed");
+
   // Create the state after three crashes: a series that the run references but that is unconfirmed, a series of a later
   // claim, and the series of a run that does not exist.
   await own.updateMany({ run_id }, { $set: { unconfirmed_since: at } });
@@ -176,15 +181,21 @@ test("the sweep keeps the frame series that a run references and removes orphane
 
 test("a worker that loses its claim on a run while it reads the file writes neither figures nor frames", async (t) => {
   const service = await startTestService(t, { hasWorkers: false });
-  const { services, stores } = service;
+  const { stores } = service;
   const client = await service.signIn("two workers");
   const run_id = await submitCapture(client);
   const collection = stores.db.collection<Run>("runs");
-  const reading = services.runParser.parse(run_id);
-  while ((await collection.findOne({ _id: run_id }))?.status !== "processing")
-    await new Promise(setImmediate);
-  await collection.updateOne({ _id: run_id }, { $inc: { fencing_token: 1 } });
-  await reading;
+  const { runParser } = service.servicesWith({
+    fileReaders: (readers) => ({
+      ...readers,
+      read: async (...given) => {
+        const read = await readers.read(...given);
+        await collection.updateOne({ _id: run_id }, { $inc: { fencing_token: 1 } });
+        return read;
+      },
+    }),
+  });
+  await runParser.parse(run_id);
   t.like(await collection.findOne({ _id: run_id }), { status: "processing", fencing_token: 2, score: null });
   t.is(await stores.db.collection("frame_series").countDocuments(), 0);
 });

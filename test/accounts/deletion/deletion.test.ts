@@ -4,6 +4,8 @@ import test from "ava";
 import { makeCapture, makeGameFrames } from "../../helpers/capture-generator.ts";
 import type { Client, SentFile } from "../../helpers/client.ts";
 import { findInStores } from "../../helpers/search-stores.ts";
+import { until } from "../../helpers/until.ts";
+import { untilRanked } from "../../helpers/until-ranked.ts";
 import { startTestService, type TestService } from "../../helpers/service.ts";
 import { makeThreeDMarkResult } from "../../helpers/zip-generator.ts";
 import { projectUrl } from "../../helpers/project-files.ts";
@@ -18,7 +20,7 @@ const capture = () => makeCapture("presentmon-2.3.1", makeGameFrames(randomBytes
 const unique = (what: string) => `${what}-${randomBytes(8).toString("hex")}`;
 
 /** Makes an account with data in every store and collection in which the service stores data of accounts. */
-async function makeBusyAccount({ signIn, services }: TestService) {
+async function makeBusyAccount({ signIn, stores }: TestService) {
   const name = unique("person");
   const fileName = unique("file");
   const client = await signIn(name, "pro");
@@ -45,9 +47,14 @@ async function makeBusyAccount({ signIn, services }: TestService) {
   await add(buildId, 7, [{ name: `${fileName}.3dmark-result`, content: archive }]);
   for (const runId of runIds) await client.waitForRun(runId);
   await client.send("DELETE", `/benchmarks/runs/${runIds[0]}`);
-  // Finish refunds of failed runs, which a worker does after a run is final, so that none happens during the deletion.
-  await services.runs.refundDue(100);
-  await services.runParser.stripArchives(100);
+  // Wait until the workers have refunded the failed run, replaced the archive and ranked the runs. The workers do this
+  // after a run is final, and none of it may happen during the deletion.
+  const runs = stores.db.collection("runs");
+  const isUnfinished = { $or: [{ refund_due: true }, { "file.is_archive": true }] };
+  await until(async () => (await runs.countDocuments(isUnfinished)) === 0, "the runs are finished");
+  const uploads = stores.db.collection("uploads");
+  await until(async () => (await uploads.countDocuments()) === 0, "the archive is removed");
+  await untilRanked(stores);
   return { name, fileName, client, accountId, buildId, runIds };
 }
 

@@ -73,6 +73,7 @@ async function serviceWith(t: ExecutionContext, settings: unknown, constants: Pa
   return { ...service, start, time };
 }
 
+const proof = { code: "a", code_verifier: "v".repeat(43), redirect_uri: "http://app.test/cb" };
 const hang: Answer = () => undefined;
 const ways: Record<string, Answer> = {
   "answers 500": (_request, response) => sendJson(response, { error: "oops" }, 500),
@@ -157,15 +158,19 @@ test.serial(
     });
     const clients = await Promise.all(Array.from({ length: 8 }, start));
     const waiting: (() => void)[] = [];
-    provider.misbehave("/token", (_request, response) =>
-      waiting.push(() => sendJson(response, { error: "invalid_grant" }, 400)),
-    );
-    const proof = { code: "a", code_verifier: "v".repeat(43), redirect_uri: "http://app.test/cb" };
     const statuses: number[] = [];
+    // Let the provider respond once it has got all codes within the limit, and the service has refused all log-ins
+    // beyond the limit.
+    const goOn = () => {
+      if (statuses.length === 5 && waiting.length === 3) for (const go of waiting) go();
+    };
+    provider.misbehave("/token", (_request, response) => {
+      waiting.push(() => sendJson(response, { error: "invalid_grant" }, 400));
+      goOn();
+    });
     const answers = clients.map(async ({ client }) => {
       statuses.push((await client.post("/login/odd", proof)).status);
-      // Let the provider respond once the service has refused all log-ins beyond the limit.
-      if (statuses.length === 5) for (const go of waiting) go();
+      goOn();
     });
     await Promise.all(answers);
     t.deepEqual(statuses, [503, 503, 503, 503, 503, 401, 401, 401]);
@@ -181,7 +186,6 @@ test.serial("log-ins read a provider's keys while authorization codes wait for t
     LOGIN_START_TTL_MS: 86_400_000,
   });
   const [slow, other] = [await start(), await start()];
-  const proof = { code: "a", code_verifier: "v".repeat(43), redirect_uri: "http://app.test/cb" };
   let answerCode: (() => void) | undefined;
   const arrived = new Promise<void>((resolve) =>
     provider.misbehave("/token", (_request, response) => {
@@ -205,7 +209,6 @@ test.serial("a started log-in may be tried again if the provider did not respond
   const { start } = await serviceWith(t, provider.settings);
   const { client, nonce } = await start();
   provider.misbehave("/token", (_request, response) => sendJson(response, {}, 502));
-  const proof = { code: "a", code_verifier: "v".repeat(43), redirect_uri: "http://app.test/cb" };
   t.is((await client.post("/login/odd", proof)).status, 503);
   provider.misbehave("/token", (_request, response) =>
     sendJson(response, {
@@ -231,7 +234,6 @@ test.serial(
           id_token: idTokenOf(claimsFor(provider as never, nonce), signer),
         }),
       );
-      const proof = { code: "a", code_verifier: "v".repeat(43), redirect_uri: "http://app.test/cb" };
       t.not((await client.post("/login/odd", proof)).status, 200);
     }
   },
@@ -292,7 +294,6 @@ test.serial(
       ).status,
       200,
     );
-    const proof = { code: "a", code_verifier: "v".repeat(43), redirect_uri: "http://app.test/cb" };
     const third = await start();
     t.is((await third.client.post("/login/odd", proof)).status, 503);
   },

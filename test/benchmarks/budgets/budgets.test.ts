@@ -77,8 +77,13 @@ test("an account's failing files are accepted up to its daily budget of failed r
   // At most two files above the budget: each of three parallel requests may be accepted before the others are counted.
   t.true(taken >= 6 && taken <= 6 + 2, `${taken} files were taken`);
   t.is(count(sent, 429), 300 - taken);
-  const hasFailed = async () => (await budgetsOf(client)).failed_runs.used as number;
-  t.is(await eventually(hasFailed, (used) => used === taken), taken);
+  // Wait for the refunds, which follow the failures of the runs.
+  const ended = [taken, 0, 0];
+  const counts = async () => {
+    const { budgets, usage } = (await client.get("/me")).body;
+    return [budgets.failed_runs.used, budgets.waiting_runs.used, usage.used] as number[];
+  };
+  t.deepEqual(await eventually(counts, (found) => found.join() === ended.join()), ended);
   t.is(await countOf(service, "runs"), taken);
   t.is(await countFiles(service), taken);
   const facts = { used: taken, limit: 6, waiting: 0, resets_at: "2030-03-11T00:00:00.000Z" };

@@ -8,6 +8,7 @@ import type { Client, SentFile } from "../../helpers/client.ts";
 import { sessionOf } from "../../helpers/session-of.ts";
 import { startTestService } from "../../helpers/service.ts";
 import { projectUrl } from "../../helpers/project-files.ts";
+import { eventually } from "../../faults/system.ts";
 
 const service = await startTestService(test);
 const { files, series, runsRepository, runParser, clock } = service.services;
@@ -191,7 +192,13 @@ test("a failed run stays failed and refunded when its file is read again, even i
   const { refund_due: _1, is_waiting: _2, ...before } = failed;
   const { refund_due: _3, is_waiting: _4, ...after } = await find(failed._id);
   t.deepEqual(after, before);
-  t.is(await used(client), 1);
+  t.is(
+    await eventually(
+      () => used(client),
+      (count) => count === 1,
+    ),
+    1,
+  );
 });
 
 /** Creates a parser that calls `meanwhile` after claiming a run and before writing the series of its frame times. */

@@ -13,13 +13,14 @@ export async function readLine(
   const { stdin, stderr } = process;
   const isTerminal = stdin.isTTY;
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
-  if (isTerminal) stderr.write(question);
   const lines = createInterface({
     input: stdin,
     output: isHidden ? nowhere : stderr,
     terminal: isTerminal,
     signal,
   });
+  // Ask only now, because the terminal shows what is typed until the interface is created.
+  if (isTerminal) stderr.write(question);
   try {
     // If the person presses Ctrl-C, the loop over the typed lines ends without a line.
     for await (const line of lines) return line.trim();

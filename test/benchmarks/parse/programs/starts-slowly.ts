@@ -2,10 +2,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { serveReadings } from "../../../../src/benchmarks/parse/serve-readings.ts";
 import { inspectResult } from "../../../../src/readers/inspect.ts";
 
-// A reading process that takes two seconds longer than usual to start, and never finishes the inspection of the file
+// A reading process that takes four seconds longer than usual to start, and never finishes the inspection of the file
 // endless.csv.
 
-await sleep(2000);
+await sleep(4000);
 serveReadings({
   read: () => Promise.reject(new Error("this process only inspects files")),
   extract: () => Promise.reject(new Error("this process only inspects files")),
