@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import test from "ava";
+import test, { type ExecutionContext } from "ava";
 import type { Run } from "../../src/benchmarks/model/run.ts";
 import type { Client } from "../helpers/client.ts";
 import { findInStores } from "../helpers/search-stores.ts";
@@ -17,12 +17,12 @@ const system = createSystem(test, { ...stores.env, UPLOAD_AGE_MS: "60000" });
 const runs = db.collection<Run>("runs");
 
 /** Makes a build with a score, a file and many copies of the score, as if each score had been a separate submission. */
-async function makeLargeBuild(client: Client): Promise<number> {
+async function makeLargeBuild(client: Client, copies = COPIES): Promise<number> {
   const build_id = await client.makeBuild();
   const added = await client.add(scoreForm(build_id));
   const run = await runs.findOne({ _id: added.body.runs[0].run_id as string });
   if (!run) throw new Error("expected a run, found none");
-  await runs.insertMany(Array.from({ length: COPIES }, () => ({ ...run, _id: randomUUID() })));
+  await runs.insertMany(Array.from({ length: copies }, () => ({ ...run, _id: randomUUID() })));
   const file = await client.add(fileForm(build_id));
   if (file.status !== 200) throw new Error(file.text);
   return build_id;
@@ -30,16 +30,37 @@ async function makeLargeBuild(client: Client): Promise<number> {
 
 /**
  * Kills a process as soon as `count` has decreased, so that the process has removed some of the runs. Returns the
- * number of runs left.
+ * number of runs left: 0 if the process was faster than the kill.
  */
 async function killInTheMiddle(process: ServiceProcess, count: () => Promise<number>): Promise<number> {
   const before = await count();
-  await eventually(count, (left) => left < before);
+  await eventually(count, (left) => left < before || left === 0);
   process.signal("SIGKILL");
   await process.ended;
   // Remove the leases of the dead process, which would otherwise expire only later.
   await db.collection("leases").deleteMany({});
   return count();
+}
+
+/**
+ * Creates an account with many runs, and kills a web process while it removes the deleted account. If the process has
+ * removed all runs before this test could kill it, tries again with an account that has twice as many runs.
+ */
+async function killDuringDeletion(t: ExecutionContext) {
+  for (let copies = COPIES; ; copies *= 2) {
+    const name = `person-${randomUUID()}`;
+    const web = await system.startWeb();
+    const client = await signIn(web.url, name);
+    const account_id = (await client.get("/me")).body.account.account_id as string;
+    for (let builds = 0; builds < 2; builds += 1) await makeLargeBuild(client, copies);
+    const runsLeft = () => runs.countDocuments({ account_id });
+    const deletion = client.send("DELETE", "/me").catch(() => null);
+    const left = await killInTheMiddle(web, runsLeft);
+    t.log(`${left} runs were left by the web process`);
+    if (left === 0) continue;
+    t.is(await deletion, null, "the process died before it answered");
+    return { name, account_id, runsLeft };
+  }
 }
 
 test.serial(
@@ -72,15 +93,7 @@ test.serial(
   "the next worker removes everything that names a deleted account if web and worker are killed during the removal",
   async (t) => {
     t.timeout(900_000);
-    const name = `person-${randomUUID()}`;
-    const web = await system.startWeb();
-    const client = await signIn(web.url, name);
-    const account_id = (await client.get("/me")).body.account.account_id as string;
-    for (let builds = 0; builds < 2; builds += 1) await makeLargeBuild(client);
-    const runsLeft = () => runs.countDocuments({ account_id });
-    const deletion = client.send("DELETE", "/me").catch(() => null);
-    t.log(`${await killInTheMiddle(web, runsLeft)} runs were left by the web process`);
-    t.is(await deletion, null, "the process died before it answered");
+    const { name, account_id, runsLeft } = await killDuringDeletion(t);
     t.log(`${await killInTheMiddle(await system.startWorker(), runsLeft)} runs were left by the worker`);
     await system.startWorker();
     const found = await eventually(

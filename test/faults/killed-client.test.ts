@@ -16,6 +16,11 @@ const MANY_FILES = 1000;
  */
 const FIRST_KILL_MS = 500;
 const LAST_KILL_MS = 4000;
+/**
+ * The factor by which each kill raises the maximum time until the next kill. On a machine on which the command needs
+ * longer than LAST_KILL_MS before it sends its first file, the command would otherwise never send a file.
+ */
+const KILL_GROWTH = 1.1;
 
 const service = await startTestService(test, {
   constants: { RATE_LIMIT_INSPECTIONS: 1_000_000 },
@@ -32,7 +37,9 @@ function makeCaptures(t: ExecutionContext, count: number): string {
   return folder;
 }
 
-const randomPause = () => sleep(FIRST_KILL_MS + Math.random() * (LAST_KILL_MS - FIRST_KILL_MS));
+/** Waits for a random time until the next kill of the command. @param kills how often the command was killed before */
+const randomPause = (kills: number) =>
+  sleep(FIRST_KILL_MS + Math.random() * (LAST_KILL_MS * KILL_GROWTH ** kills - FIRST_KILL_MS));
 
 /** Fails the test unless the build has exactly one run of each capture, and the account has used one run for each. */
 async function requireEachOnce(
@@ -52,9 +59,11 @@ test("however often pc-benchmarks submit is killed, each of 200 files becomes ex
   const folder = makeCaptures(t, FILES);
   const args = ["submit", folder, "--build", String(command.buildId), "--yes", "--json"];
   let kills = 0;
+  // The first kill comes as soon as a file is sent, so that the command is killed at least once, however fast it is.
+  const firstFile = () => until(async () => (await command.runsByFile()).size > 0, "a file is sent");
   for (;;) {
     const { child, ended, output } = command.start(args);
-    const winner = await Promise.race([ended, randomPause()]);
+    const winner = await Promise.race([ended, kills === 0 ? firstFile() : randomPause(kills)]);
     if (winner !== undefined) {
       t.is(winner, 0, output.stderr);
       break;
@@ -84,7 +93,7 @@ test("however often pc-benchmarks watch is killed, each of 200 files becomes exa
   let kills = 0;
   while ((await command.runsByFile()).size < FILES) {
     const { child, ended } = command.start(args);
-    await Promise.race([ended, randomPause().then(randomPause)]);
+    await Promise.race([ended, randomPause(kills).then(() => randomPause(kills))]);
     child.kill("SIGKILL");
     await ended;
     kills += 1;

@@ -37,8 +37,10 @@ test.after.always(async () => {
 
 test.before(async () => {
   network = await startNetwork(scope, s3.endpoint);
-  const env = { ...stores.env, ...s3.env(network.url) };
-  system = createSystem(scope, env, { STORE_SILENCE_TIMEOUT_MS: 1000 });
+  // The age from which a sweep removes an upload is longer than any pause between two pieces of an upload on a busy
+  // machine.
+  const env = { ...stores.env, ...s3.env(network.url), UPLOAD_AGE_MS: "12000" };
+  system = createSystem(scope, env);
   [web, worker] = await Promise.all([system.startWeb(), system.startWorker()]);
 });
 
@@ -144,7 +146,10 @@ test.serial(
     const first = await client.add(fileForm(build_id, largeCapture));
     const path = `/benchmarks/runs/${first.body.runs[0].run_id as string}/file`;
     t.is((await client.waitForRun(first.body.runs[0].run_id as string)).body.status, "complete");
-    const ready = await client.get("/health/ready");
+    const ready = await eventually(
+      () => client.get("/health/ready"),
+      ({ body }) => body.stores.s3 === "up",
+    );
     t.deepEqual([ready.status, ready.body.stores.s3], [200, "up"], ready.text);
     await s3.stop();
     for (const refused of [await client.add(fileForm(build_id, largeCapture)), await client.get(path)]) {

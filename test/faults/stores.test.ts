@@ -168,7 +168,11 @@ test("while a store stops responding, dies or is full, requests that need the st
     const { body } = await client.add(fileForm(build_id));
     return body.runs[0].run_id as string;
   });
-  t.is((await client.waitForRun(runId)).body.status, "complete");
+  const firstRun = await eventually(
+    () => client.waitForRun(runId),
+    ({ status }) => status === 200,
+  );
+  t.is(firstRun.body.status, "complete", firstRun.text);
   const { mongodb, redis, meilisearch } = own.stores;
   const paused = (store: typeof redis) => ({ begin: () => store.pause(), end: () => store.resume() });
   const killed = (store: typeof redis) => ({ begin: () => store.kill(), end: () => store.start() });

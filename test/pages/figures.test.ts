@@ -1,5 +1,6 @@
 import test from "ava";
 import { startTestService } from "../helpers/service.ts";
+import { until } from "../helpers/until.ts";
 import { untilRanked } from "../helpers/until-ranked.ts";
 import { textOf, visitsOf } from "./page-visits.ts";
 
@@ -12,6 +13,7 @@ test("a score and a standard deviation have the same number of decimals on each 
   await owner.add({ build_id: build, benchmarks: { id: 15, runs: [499, 500, 501] } });
   await owner.add({ build_id: other, benchmarks: { id: 15, runs: [489, 490, 491] } });
   await untilRanked(service.stores);
+  await until(service.services.ranks.areReady, "the ranks are filled");
   const read = async (path: string) => textOf((await visitsOf(service, null).open(path)).html);
   const pages = await Promise.all(
     ["/rankings/15", `/b/${build}`, `/compare?builds=${build},${other}`, "/"].map(read),

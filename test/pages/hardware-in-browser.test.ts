@@ -4,6 +4,7 @@ import { browserTest, openWindow } from "../helpers/chromium.ts";
 import { startServiceWithSamples } from "../products/catalogue-service.ts";
 import type { TestScope } from "../helpers/stores.ts";
 import { until } from "../helpers/until.ts";
+import { putText } from "./put-text.ts";
 
 const { url, services } = await startServiceWithSamples(test);
 
@@ -22,18 +23,6 @@ const openPage = async (scope: TestScope, { hasScript = true } = {}) => {
 /** Performs an action that leads to another page, and waits until that page is loaded. */
 const follow = async (page: Page, act: () => Promise<unknown>) => {
   await Promise.all([page.waitForNavigation(), act()]);
-};
-/** Sets the text of a field at once, so that the page sends one request, however slow the machine is. */
-const put = async (page: Page, field: string, text: string) => {
-  await page.focus(field);
-  await page.$eval(
-    field,
-    (input, text) => {
-      (input as unknown as { value: string }).value = text;
-      input.dispatchEvent(new Event("input", { bubbles: true }));
-    },
-    text,
-  );
 };
 const textOf = (page: Page, selector: string) => page.$eval(selector, ({ textContent }) => textContent);
 const slugs = (page: Page) =>
@@ -120,7 +109,7 @@ browserTest("while a person types, the page suggests products, and keys choose a
   const attribute = (name: string) => page.$eval(field, (input, name) => input.getAttribute(name), name);
   t.is(await attribute("role"), "combobox");
   t.is(await attribute("aria-expanded"), "false");
-  await put(page, field, "5800x");
+  await putText(page, field, "5800x");
   await page.waitForSelector(`${field}[aria-expanded="true"]`);
   const list = `#${await attribute("aria-controls")}`;
   const options = await page.$$eval(`${list} [role="option"]`, (found) =>
@@ -161,7 +150,7 @@ browserTest(
       ["#product", "5800x"],
       ["#other_product", "13600k"],
     ] as const) {
-      await put(page, field, typed);
+      await putText(page, field, typed);
       await page.waitForSelector(`${field}[aria-expanded="true"]`);
       await page.keyboard.press("ArrowDown");
       await page.keyboard.press("Enter");
@@ -183,7 +172,7 @@ browserTest("a search field suggests a chip's name if all suggested cards have t
     ["rtx 4065", []],
   ] as const) {
     await page.goto(`${url}/hardware`);
-    await put(page, "#all-query", typed);
+    await putText(page, "#all-query", typed);
     await page.waitForSelector('#all-query[aria-expanded="true"]');
     const names = await page.$$eval(".suggestion-name", (found) =>
       found.map(({ textContent }) => textContent ?? ""),
@@ -199,12 +188,12 @@ browserTest("a search field suggests a chip's name if all suggested cards have t
 browserTest("Enter without a chosen suggestion searches, a clicked suggestion opens a product", async (t) => {
   const { page } = await openPage(t);
   await page.goto(`${url}/hardware/gpu`);
-  await put(page, "#hardware-query", "4070");
+  await putText(page, "#hardware-query", "4070");
   await page.waitForSelector('#hardware-query[aria-expanded="true"]');
   await follow(page, () => page.keyboard.press("Enter"));
   t.is(new URL(page.url()).pathname, "/hardware/gpu");
   t.is(new URL(page.url()).searchParams.get("query"), "4070");
-  await put(page, "#site-search", "ryzen 5 7600");
+  await putText(page, "#site-search", "ryzen 5 7600");
   await page.waitForSelector('#site-search[aria-expanded="true"]');
   await follow(page, () => page.click('.site-search [role="option"]'));
   t.regex(new URL(page.url()).pathname, /^\/hardware\/cpu\/amd-ryzen-5-7600/);
@@ -226,9 +215,9 @@ browserTest(
       if (asked.length > 1) void request.continue();
     });
     page.on("requestfailed", (request) => givenUp.push(queryOf(request.url())));
-    await put(page, "#all-query", "ryzen");
+    await putText(page, "#all-query", "ryzen");
     await until(async () => asked.length > 0, "the page requests suggestions for the first text");
-    await put(page, "#all-query", "ryzen 9");
+    await putText(page, "#all-query", "ryzen 9");
     await page.waitForSelector('#all-query[aria-expanded="true"]');
     await until(async () => givenUp.length > 0, "the page aborts the first request");
     t.deepEqual(givenUp, [asked[0] ?? ""]);

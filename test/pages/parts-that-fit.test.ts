@@ -4,6 +4,7 @@ import { openTestService } from "../helpers/service.ts";
 import { onTeardown } from "../helpers/stores.ts";
 import { productKinds } from "../../src/products/index.ts";
 import { textOf, visitsOf } from "./page-visits.ts";
+import { putText } from "./put-text.ts";
 
 const service = await openTestService({ hasWorkers: false });
 onTeardown(test, service.close);
@@ -134,7 +135,7 @@ browserTest(
     await window.setCookie({ name, value, domain: new URL(service.url).hostname, path: "/" });
     await page.goto(`${service.url}/submit`);
     const suggested = async (kind: string, text: string) => {
-      await page.type(`#${kind}_query`, text);
+      await putText(page, `#${kind}_query`, text);
       const option = `.part-field:has(#${kind}_query) [role="option"]`;
       await page.waitForSelector(option);
       const texts = await page.$$eval(option, (all) => all.map(({ textContent }) => textContent));

@@ -3,6 +3,7 @@ import { glossary } from "../../src/openapi/contract-document.ts";
 import { makeCapture, makeGameFrames, RANKED_FRAMES } from "../helpers/capture-generator.ts";
 import { createClient, type Client } from "../helpers/client.ts";
 import { startTestService } from "../helpers/service.ts";
+import { until } from "../helpers/until.ts";
 import { untilRanked } from "../helpers/until-ranked.ts";
 import { textOf, visitsOf } from "./page-visits.ts";
 
@@ -32,6 +33,7 @@ async function submit(
 const desktop = `Application,ProcessID,MsBetweenPresents\n${"dwm.exe,1,16\n".repeat(9)}`;
 
 test.before(async () => {
+  await until(service.services.ranks.areReady, "the ranks are filled");
   ada = await service.signIn("ada");
   build = await ada.makeBuild(`Quiet ${MARKUP}`);
   run = await submit(ada, build, capture, "my-secret.csv");

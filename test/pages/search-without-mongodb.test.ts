@@ -8,6 +8,11 @@ import { textOf } from "./page-visits.ts";
 
 /** How long a request waits for a store. */
 const STORE_TIMEOUT_MS = 2000;
+/**
+ * The maximum number of searches whose duration is measured. A busy machine may be slow a few times, but a search that
+ * wrongly waits for MongoDB twice is slow each time.
+ */
+const MAX_TRIES = 5;
 
 const NOTICE = "This part of the search does not answer for the moment. Try again in a few seconds.";
 
@@ -39,20 +44,24 @@ test("while MongoDB does not answer, the search shows products within the time l
     return { status, groups: groupsOf(text), text, tookMs: performance.now() - began };
   };
 
-  const before = await open("/search?query=4070");
+  let before = await open("/search?query=4070");
+  // On a busy machine a store may answer the first searches too late.
+  const isWhole = async () => !(before = await open("/search?query=4070")).text.includes(NOTICE);
+  await until(isWhole, "the search shows all groups");
   t.deepEqual([...before.groups.keys()], ["Hardware", "Builds", "People"]);
   t.true(before.text.includes("All cards with"));
 
   network.cut();
   const away = await open("/search?query=4070");
-  const again = await open("/search?query=4070");
   t.is(away.status, 200);
   const products = away.groups.get("Hardware") ?? "";
   for (const card of ["RTX 4070 Ventus", "RTX 4070 Dual"]) t.true(products.includes(card), card);
   for (const [name, text] of away.groups) t.is(text.includes(NOTICE), name !== "Hardware", name);
   t.deepEqual([...away.groups.keys()], ["Hardware", "Games and tests", "Builds", "People"]);
   t.notRegex(textOf(away.text), /MongoDB|\bstore\b|503/i);
-  const fastestMs = Math.min(away.tookMs, again.tookMs);
+  let fastestMs = away.tookMs;
+  for (let tries = 1; tries < MAX_TRIES && fastestMs >= 2 * STORE_TIMEOUT_MS; tries += 1)
+    fastestMs = Math.min(fastestMs, (await open("/search?query=4070")).tookMs);
   t.true(fastestMs < 2 * STORE_TIMEOUT_MS, `no group waits for MongoDB twice: ${Math.round(fastestMs)} ms`);
 
   for (const name of ["games", "builds", "people"]) {

@@ -2,10 +2,12 @@ import test from "ava";
 import { makeCapture, makeGameFrames } from "../helpers/capture-generator.ts";
 import { startTestService } from "../helpers/service.ts";
 import { madeExports } from "../helpers/three-d-mark-generator.ts";
+import { until } from "../helpers/until.ts";
 import { untilRanked } from "../helpers/until-ranked.ts";
 import { actionOf, textOf, visitsOf } from "./page-visits.ts";
 
 const service = await startTestService(test);
+test.before(async () => until(service.services.ranks.areReady, "the ranks are filled"));
 
 /**
  * Returns an account's client, a browser of the account, the id of its build, and the address to which its form posts.

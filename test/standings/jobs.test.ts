@@ -1,6 +1,9 @@
 import test from "ava";
 import type { Run } from "../../src/benchmarks/model/run.ts";
+import { createLogger } from "../../src/infra/logger.ts";
+import { startWorkers } from "../../workers/start-workers.ts";
 import { startTestService } from "../helpers/service.ts";
+import { onTeardown, scopeOfHooks } from "../helpers/stores.ts";
 import { until } from "../helpers/until.ts";
 import { storedEntries } from "./reference-standings.ts";
 
@@ -9,9 +12,8 @@ let looks = 0;
 let release: () => void = () => undefined;
 const released = new Promise<void>((resolve) => (release = resolve));
 
-// No sweep runs during the test, so that only jobs rank runs.
 const service = await startTestService(test, {
-  env: { SWEEP_INTERVAL_MS: "3600000" },
+  hasWorkers: false,
   overrides: {
     runsRepository: (runs) => ({
       ...runs,
@@ -26,6 +28,14 @@ const service = await startTestService(test, {
   },
 });
 const { db } = service.stores;
+const scope = scopeOfHooks(test);
+
+test.before(async () => {
+  // The workers have no sweeps, so that only jobs rank runs.
+  const logger = createLogger({ level: "silent", process: "test", secrets: [] });
+  const workers = await startWorkers(service.config, { ...service.services, sweeps: [] }, logger);
+  onTeardown(scope, workers.stop);
+});
 
 test("a run that is added after a job's last search for runs is ranked by another job", async (t) => {
   const client = await service.signIn("busy");

