@@ -26,13 +26,31 @@ const IDLE_JOINERS =
 const LAST_JOINER = /\p{Join_Control}(?!\S)/gu;
 
 /**
+ * The maximum number of times that a text is cleaned before it loses all its joiners and selectors. Only a text that
+ * was made for this needs more than two times.
+ */
+const MAX_PASSES = 4;
+
+/**
  * Returns a text as people see it: without unseen and direction-changing characters, with one blank for each stretch
  * of white space, without white space at either end, in Unicode's normal form C. Two names that differ only in
  * invisible characters become the same name. Emoji that consist of several characters stay whole, and so do words of
  * scripts whose letters join.
  */
 export function visibleText(text: string): string {
-  return text
+  let found = text;
+  // Clean the result again until it stays as it is: the normal form orders the marks of a letter, so that another mark
+  // stands before a joiner once a selector between the marks is removed.
+  for (let pass = 0; pass < MAX_PASSES; pass += 1) {
+    const cleaned = cleanOnce(found);
+    if (cleaned === found) return cleaned;
+    found = cleaned;
+  }
+  return cleanOnce(found.replaceAll(/[\p{Join_Control}\p{Variation_Selector}]/gu, ""));
+}
+
+const cleanOnce = (text: string): string =>
+  text
     .replaceAll(UNSEEN, "$1")
     .normalize("NFC")
     .replaceAll(IDLE_SELECTORS, "")
@@ -41,4 +59,3 @@ export function visibleText(text: string): string {
     .replaceAll(/\s+/gu, " ")
     .trim()
     .normalize("NFC");
-}

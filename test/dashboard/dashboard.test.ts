@@ -22,8 +22,11 @@ test.before(
     const capture = { name: "my game.csv", content: makeCapture("presentmon-1.0", makeGameFrames(1)) };
     const form = { build_id: await admin.makeBuild(), benchmarks: { id: 16 }, files: [capture] };
     runId = (await admin.add(form)).body.runs[0].run_id;
-    const [job] = (await queue?.getPrioritized()) ?? [];
-    jobId = job?.id ?? "";
+    // The service adds the job without delaying its response for it.
+    await until(async () => {
+      jobId = (await queue?.getPrioritized())?.[0]?.id ?? "";
+      return jobId !== "";
+    }, "the file waits to be read");
   },
 );
 

@@ -11,10 +11,14 @@ import { projectUrl } from "../helpers/project-files.ts";
 
 const root = fileURLToPath(projectUrl(""));
 const read = (path: string) => readFileSync(join(root, path), "utf8");
-const filesIn = (folder: string) =>
-  readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name).slice(root.length));
+/** Folders that programs write, also while this test reads the folders around them. */
+const isMade = (name: string) => ["node_modules", "dist", "dist-test"].includes(name);
+const filesIn = (folder: string): string[] =>
+  readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return isMade(entry.name) ? [] : filesIn(path);
+    return entry.isFile() ? [path] : [];
+  });
 
 const guides = ["README.md", "CONTRIBUTING.md"];
 const docs = [...guides, ...filesIn("docs").filter((path) => path.endsWith(".md"))];
@@ -53,9 +57,7 @@ const projectFolders = [
   "examples",
   ".github",
 ];
-const projectFiles = projectFolders
-  .flatMap((folder) => filesIn(folder))
-  .filter((path) => !/\/(?:node_modules|dist|dist-test)\//.test(path));
+const projectFiles = projectFolders.flatMap((folder) => filesIn(folder));
 
 /** Returns the code of a page: the words between backticks, and the words in blocks of code. */
 function codeWords(page: string): string[] {

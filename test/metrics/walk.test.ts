@@ -68,7 +68,8 @@ async function walk(t: ExecutionContext, { url, client, buildId, askWeb }: Walk)
   await search("ryzen 7 5900x");
   t.is((await approximate()) - before, 1, "the search for the unknown 5900X counts as approximate");
   await search("nothing of this name");
-  for (const name of ["b", "c"]) await createClient(url).post("/login/dev", { name });
+  // Of four log-ins at least one exceeds the limit of two, even if a new window of the rate limit begins between them.
+  for (const name of ["b", "c", "d", "e"]) await createClient(url).post("/login/dev", { name });
 }
 
 const labelNamesOf = (...all: readonly Metrics[]) =>
@@ -98,10 +99,13 @@ test("submissions, searches and log-ins produce samples of every metric that the
     async () => sumOf(await askWorker(), "pcb_refunds_total") === 1,
     "the usage of the failed file is refunded",
   );
-  await until(
-    async () => sumOf(await askWorker(), "pcb_jobs_total", { queue: "parse-run" }) === 2,
-    "the jobs end",
-  );
+  // A sweep may add another job of a run that ends at this moment. The outcome of such a job is "obsolete".
+  const areEnded = async () => {
+    const now = await askWorker();
+    const ended = (outcome: string) => sumOf(now, "pcb_jobs_total", { queue: "parse-run", outcome });
+    return ended("complete") + ended("failed") === 2;
+  };
+  await until(areEnded, "the jobs end");
   await until(async () => sumOf(await askWorker(), "pcb_sweep_rounds_total") > 0, "a sweep has ended");
   await until(async () => (await untaken()) === 0, "nothing waits");
 

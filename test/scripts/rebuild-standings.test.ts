@@ -3,7 +3,7 @@ import test, { type ExecutionContext } from "ava";
 import type { Entry } from "../../src/standings/model/entry.ts";
 import { runProgram } from "../helpers/processes.ts";
 import { startTestService } from "../helpers/service.ts";
-import { until } from "../helpers/until.ts";
+import { untilRanked } from "../helpers/until-ranked.ts";
 import {
   inOrder,
   referenceEntries,
@@ -27,7 +27,8 @@ test("after a rebuild of the standings, standings that lacked runs or had unknow
     const build_id = await client.makeBuild();
     await client.add({ build_id, benchmarks: { id: 15, runs: [score] } });
   }
-  await until(async () => (await storedEntries(db)).length === 3, "all are ranked");
+  await untilRanked(service.stores);
+  t.is((await storedEntries(db)).length, 3);
   // Store runs in the form that they had before standings existed, an entry without a run, and an entry with a wrong
   // run.
   const [first] = await db.collection<Entry>("standings").find().sort({ build_id: 1 }).toArray();

@@ -84,10 +84,13 @@ function runInTerminal(t: ExecutionContext, { clone, env }: Clone, command: stri
   return { ended, signal, output: () => output };
 }
 
-/** How npm may react to a signal: fail with its own exit code, or go on for a long time to undo its work. */
+/**
+ * How npm may react to a signal: fail with its own exit code, or go on for a long time to undo its work. The file
+ * `ready` says that npm reacts so from now on.
+ */
 const npms = {
-  fails: "trap 'exit 1' INT TERM HUP\nwhile :; do sleep 0.05; done",
-  "goes on": "trap '' INT TERM HUP\nwhile :; do sleep 0.05; done",
+  fails: "trap 'exit 1' INT TERM HUP\ntouch ready\nwhile :; do sleep 0.05; done",
+  "goes on": "trap '' INT TERM HUP\ntouch ready\nwhile :; do sleep 0.05; done",
 };
 const redis = { "redis-server": "" };
 
@@ -96,7 +99,7 @@ for (const signal of ["SIGINT", "SIGTERM"] as const)
     test(`${signal} stops the set-up while npm ci runs and ${how}: the set-up tries, builds and starts nothing else`, async (t) => {
       const clone = await emptyClone(t, { ...redis, npm });
       const terminal = runInTerminal(t, clone, "exec bash scripts/launch.sh start");
-      await until(async () => clone.calls().length > 0, "npm ci runs");
+      await until(async () => existsSync(join(clone.clone, "ready")), "npm ci runs");
       terminal.signal(signal);
       t.true([130, "SIGTERM"].includes(await terminal.ended), terminal.output());
       t.deepEqual(

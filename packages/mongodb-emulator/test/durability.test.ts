@@ -43,12 +43,14 @@ async function run(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promis
 type Acknowledged = Map<string, number | "deleted">;
 
 /** Inserts, updates and deletes until the server dies, and records the acknowledged writes. */
-async function writeUntilDeath(url: string, round: number, acknowledged: Acknowledged): Promise<void> {
-  const client = await MongoClient.connect(url, {
-    maxPoolSize: 20,
-    serverSelectionTimeoutMS: 500,
-    retryWrites: false,
-  });
+async function writeUntilDeath(
+  { child, url }: Started,
+  round: number,
+  acknowledged: Acknowledged,
+): Promise<void> {
+  const client = await MongoClient.connect(url, { maxPoolSize: 20, retryWrites: false });
+  // Close the client when the server has died: otherwise it would wait for a server for half a minute.
+  const closed = once(child, "exit").then(() => client.close());
   const rows = client.db("t").collection<Row>("rows");
   const work = async (worker: number): Promise<void> => {
     for (let turn = 0; ; turn++) {
@@ -67,16 +69,17 @@ async function writeUntilDeath(url: string, round: number, acknowledged: Acknowl
     }
   };
   await Promise.allSettled(Array.from({ length: 16 }, (_, worker) => work(worker)));
-  await client.close();
+  await closed;
 }
 
 /**
  * Kills the server while it writes, in each round after a different number of acknowledged documents, from
  * LEAST_WRITES on.
  */
-async function killWhileWriting({ child, url }: Started, round: number): Promise<Acknowledged> {
+async function killWhileWriting(started: Started, round: number): Promise<Acknowledged> {
+  const { child } = started;
   const acknowledged: Acknowledged = new Map();
-  const writing = writeUntilDeath(url, round, acknowledged);
+  const writing = writeUntilDeath(started, round, acknowledged);
   const enough = LEAST_WRITES + ((round * 137) % 900);
   const deadline = Date.now() + 5000;
   while (acknowledged.size < enough && (Date.now() < deadline || acknowledged.size < LEAST_WRITES))

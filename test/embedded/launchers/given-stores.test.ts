@@ -1,5 +1,6 @@
 import test, { type ExecutionContext } from "ava";
 import { freePort } from "../../../embedded/index.ts";
+import { patience } from "../../helpers/patience.ts";
 import { runProgram, temporaryFolder } from "../../helpers/processes.ts";
 import { testStores } from "../../helpers/stores.ts";
 
@@ -10,8 +11,8 @@ const deadAddress = async () => `127.0.0.1:${await freePort()}`;
 
 /** Runs `npm start` on the stores of this test run. The given settings replace the URLs of some stores. */
 function startOn(t: ExecutionContext, settings: Record<string, string>) {
-  const env = { ...process.env, ...stores.env, PORT: "0", DATA_DIR: temporaryFolder(t), ...settings };
-  return runProgram(t, "scripts/start.ts", { env });
+  const own = { PORT: "0", DATA_DIR: temporaryFolder(t), ...settings };
+  return runProgram(t, "scripts/start.ts", { env: { ...process.env, ...stores.env, ...patience, ...own } });
 }
 
 test("npm start names a misspelt setting, and reports an unreachable REDIS_URL in one message within START_TIMEOUT_MS", async (t) => {

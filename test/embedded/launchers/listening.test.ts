@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { createServer, type AddressInfo } from "node:net";
 import test, { type ExecutionContext } from "ava";
 import { portFault } from "../../../embedded/launchers/processes/free-port.ts";
+import { patience } from "../../helpers/patience.ts";
 import { runProgram, temporaryFolder } from "../../helpers/processes.ts";
 import { testStores } from "../../helpers/stores.ts";
 import { until } from "../../helpers/until.ts";
@@ -21,8 +22,8 @@ const START = "scripts/start.ts";
 
 /** Runs `npm start` on the stores of this test run. */
 function start(t: ExecutionContext, settings: Record<string, string>, user: User = {}) {
-  const env = { ...process.env, ...stores.env, PORT: "0", DATA_DIR: temporaryFolder(t), ...settings };
-  return runProgram(t, START, { env, user });
+  const own = { PORT: "0", DATA_DIR: temporaryFolder(t), ...settings };
+  return runProgram(t, START, { env: { ...process.env, ...stores.env, ...patience, ...own }, user });
 }
 
 /** Asserts that a program fails, and that the given line is its only output. */
@@ -51,7 +52,7 @@ test("npm start refuses a HOST that is no address of this machine before it star
 test("web, started without npm start, says in one line that its port is taken", async (t) => {
   const port = await takenPort(t);
   const program = runProgram(t, "src/server.ts", {
-    env: { ...process.env, ...stores.env, PORT: String(port), LOG_LEVEL: "error" },
+    env: { ...process.env, ...stores.env, ...patience, PORT: String(port), LOG_LEVEL: "error" },
   });
   const line = `Port ${port} of 127.0.0.1 is taken: another program listens on it. Stop the other program, or choose another port, such as PORT=${port + 1}`;
   await endsWith(t, program, `web cannot start: ${line}`);
@@ -64,7 +65,8 @@ const isRefused = user !== undefined && !mayListen(user, PRIVILEGED_PORT);
 (isRefused ? test : test.skip)(
   "web says that a port below 1024 needs special rights, and names a port without that need",
   async (t) => {
-    const env = { ...process.env, ...stores.env, PORT: String(PRIVILEGED_PORT), LOG_LEVEL: "error" };
+    const own = { PORT: String(PRIVILEGED_PORT), LOG_LEVEL: "error" };
+    const env = { ...process.env, ...stores.env, ...patience, ...own };
     const line = `Port ${PRIVILEGED_PORT} of 127.0.0.1 needs special rights, as all ports below 1024 do. Choose a port from 1024 on, such as PORT=3000`;
     const web = runProgram(t, "src/server.ts", { env, ...(user && { user }) });
     await endsWith(t, web, `web cannot start: ${line}`);
@@ -82,6 +84,7 @@ test("web prints a framed warning if the development log-in is on and its addres
   const env = {
     ...process.env,
     ...stores.env,
+    ...patience,
     HOST: FOREIGN,
     PORT: "0",
     DEV_LOGIN: "true",
@@ -115,7 +118,7 @@ withMapped(
 );
 
 test("web logs a warning at its start if nobody can sign in", async (t) => {
-  const env = { ...process.env, ...stores.env, PORT: "0", LOG_LEVEL: "warn" };
+  const env = { ...process.env, ...stores.env, ...patience, PORT: "0", LOG_LEVEL: "warn" };
   const web = runProgram(t, "src/server.ts", { env });
   const isSaid = () =>
     `${web.output.stdout}${web.output.stderr}`.includes('"msg":"Nobody can sign in, because ');

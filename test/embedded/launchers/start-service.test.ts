@@ -5,6 +5,7 @@ import { connect, createServer, type AddressInfo } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import test, { type ExecutionContext } from "ava";
+import { freePort } from "../../../embedded/index.ts";
 import { patience } from "../../helpers/patience.ts";
 import {
   areGone,
@@ -16,6 +17,7 @@ import {
 } from "../../helpers/processes.ts";
 import { testStores } from "../../helpers/stores.ts";
 import { programArguments } from "../../helpers/project-files.ts";
+import { until } from "../../helpers/until.ts";
 
 const START = "scripts/start.ts";
 
@@ -105,13 +107,21 @@ test("if one process ends by itself, npm start stops the others and reports that
 
 test("a second stop signal ends npm start at once", async (t) => {
   const { program, url, groups } = await startOnGivenStores(t);
-  // Send an incomplete request, which keeps the web process from exiting by itself.
+  // Send an incomplete request, which keeps the web process from exiting by itself. The response 100 says that web
+  // waits for the body.
   const socket = connect(Number(new URL(url).port), "127.0.0.1").on("error", () => {});
-  socket.write(
-    "POST /login/dev HTTP/1.1\r\nHost: test\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{",
-  );
-  await sleep(200);
+  const headers = [
+    "Host: test",
+    "Content-Type: application/json",
+    "Content-Length: 9",
+    "Expect: 100-continue",
+  ];
+  socket.write(["POST /login/dev HTTP/1.1", ...headers, "", "{"].join("\r\n"));
+  const [answer] = (await once(socket, "data")) as [Buffer];
+  t.regex(String(answer), /^HTTP\/1\.1 100 /);
   program.child.kill("SIGINT");
+  // Wait for the first signal to arrive, because two signals within half a second count as one.
+  await until(async () => program.output.stderr.includes("stopping"), "the first signal has arrived");
   await sleep(1000);
   t.is(program.child.exitCode, null, "npm start must still be waiting for the request");
   program.child.kill("SIGINT");
@@ -145,7 +155,9 @@ test("the service ends when the npm that started it is killed", async (t) => {
 
 test("a stop signal during the start of the service ends npm start", async (t) => {
   const dataDir = temporaryFolder(t);
-  const env = { ...envWithoutStores(), NODE_ENV: "development", PORT: "0", DATA_DIR: dataDir };
+  // No Redis is at this address, so that the start cannot end before the signal arrives.
+  const REDIS_URL = `redis://127.0.0.1:${await freePort()}`;
+  const env = { ...envWithoutStores(), REDIS_URL, NODE_ENV: "development", PORT: "0", DATA_DIR: dataDir };
   const program = runProgram(t, START, { env });
   let groups: number[] = [];
   while (groups.length === 0) {

@@ -1,11 +1,13 @@
 import type { Readable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import test from "ava";
+import { createClient } from "../../helpers/client.ts";
 import { startTestService } from "../../helpers/service.ts";
 import { storedState } from "../../helpers/stored-state.ts";
 import { fileForm, makeLongCapture, smallCapture } from "../../faults/results.ts";
 import { until } from "../../helpers/until.ts";
 import { openRaw, trickle } from "./raw-client.ts";
+import { startSecondWeb } from "./second-web.ts";
 
 const TRICKLE_MS = 20;
 const BURST_BYTES = 8000;
@@ -152,7 +154,7 @@ test("a client that goes on sending its request after the response loses its con
 test("a client that does not receive its download loses its connection, and the service closes the file", async (t) => {
   const opened: Readable[] = [];
   const service = await startTestService(t, {
-    constants: { ...patient, TRANSFER_GRACE_MS: 400, MIN_TRANSFER_BYTES_PER_S: 1_000_000 },
+    constants: patient,
     hasWorkers: false,
     overrides: {
       files: (real) => ({
@@ -168,7 +170,10 @@ test("a client that does not receive its download loses its connection, and the 
   const client = await service.signIn("downloader");
   const form = fileForm(await client.makeBuild(), largeCapture);
   const { run_id } = (await client.add(form)).body.runs[0];
-  const greedy = openRaw(t, service.url);
+  // The upload has longer time limits than the downloads, because a pause of this process would make it too slow.
+  const limits = { TRANSFER_GRACE_MS: 400, MIN_TRANSFER_BYTES_PER_S: 1_000_000 };
+  const { url } = await startSecondWeb(t, { ...service, config: { ...service.config, ...limits } });
+  const greedy = openRaw(t, url);
   greedy.socket.pause();
   const headers = [`GET /benchmarks/runs/${run_id}/file HTTP/1.1`, "Host: bench.test"];
   greedy.socket.write([...headers, `Cookie: ${client.cookie ?? ""}`, "", ""].join("\r\n"));
@@ -183,6 +188,6 @@ test("a client that does not receive its download loses its connection, and the 
   await greedy.closed;
   t.true(greedy.received().length < largeCapture.content.length);
 
-  const whole = await client.get(`/benchmarks/runs/${run_id}/file`);
+  const whole = await createClient(url, client.cookie).get(`/benchmarks/runs/${run_id}/file`);
   t.is(whole.text.length, largeCapture.content.length, "a client that receives the file gets all of it");
 });

@@ -75,10 +75,11 @@ async function passUpload(
 const ofOpenTelemetry = (scripts: readonly string[]) =>
   scripts.filter((url) => /\/(?:@opentelemetry\/(?!api\/)|bullmq-otel\/)|open-telemetry/.test(url));
 
-/**
- * Returns whether the span of the job that completes the run has arrived. A process that ends tries only briefly to
- * send its last spans.
- */
+/** Returns the span of the request that sends the file. */
+const requestIn = (spans: readonly CollectedSpan[]) =>
+  spans.find(({ facts }) => facts["request_id"] === "the-upload" && facts["http.route"]);
+
+/** Returns whether the span of the job that completes the run has arrived. */
 const isJobSent = (spans: readonly CollectedSpan[]) =>
   spans.some(({ name, facts }) => name === "process parse-run" && facts["job.outcome"] === "complete");
 
@@ -97,13 +98,15 @@ test("without TRACES_URL no process loads OpenTelemetry", async (t) => {
 test("an upload is one trace, from the request through the queue to the stored result", async (t) => {
   t.timeout(900_000);
   const collector = await startCollector(t);
+  // Wait for the spans before web and worker stop: a process that ends tries only briefly to send its last spans.
+  const areSent = async () => requestIn(collector.spans) !== undefined && isJobSent(collector.spans);
   const { runId, web, worker, loaded } = await passUpload(t, { TRACES_URL: collector.url }, () =>
-    until(async () => isJobSent(collector.spans), "the span of the job has arrived"),
+    until(areSent, "the spans of the request and of the job have arrived"),
   );
   t.true(ofOpenTelemetry(loaded.web).length > 0 && ofOpenTelemetry(loaded.worker).length > 0);
   const { spans } = collector;
 
-  const request = spans.find(({ facts }) => facts["request_id"] === "the-upload" && facts["http.route"]);
+  const request = requestIn(spans);
   t.like(request, { name: "POST /benchmarks/add", service: "pc-benchmarks-web", kind: 2, parentSpanId: "" });
   t.like(request?.facts, { "http.response.status_code": 200, "http.route": "/benchmarks/add" });
   const trace = spans.filter(({ traceId }) => traceId === request?.traceId);

@@ -18,6 +18,12 @@ const SHAPE_LOG = /\/test\/(?:manual|specification)\//.test(test.meta.file)
   ? process.env["MONGODB_SHAPE_LOG"]
   : undefined;
 
+/**
+ * How long a client tries to connect, in ms: much longer than a connection takes, also while many tests start servers in
+ * the same process.
+ */
+const CONNECT_WITHIN_MS = 60_000;
+
 /** Creates a temporary folder and returns its path. The folder is removed after the test. */
 export async function temporaryFolder(t: ExecutionContext): Promise<string> {
   const dir = await mkdtemp(join(tmpdir(), "mongodb-emulator-"));
@@ -48,7 +54,7 @@ export async function connect(
   url: string,
   options: MongoClientOptions = {},
 ): Promise<MongoClient> {
-  const client = await MongoClient.connect(url, { serverSelectionTimeoutMS: 5000, ...options });
+  const client = await MongoClient.connect(url, { serverSelectionTimeoutMS: CONNECT_WITHIN_MS, ...options });
   t.teardown(() => client.close());
   return client;
 }
