@@ -93,7 +93,10 @@ test.serial("a sweep continues the removal of a build if the process that began 
       },
     }),
   });
-  await t.throwsAsync(dying.builds.sweep.run());
+  // On a slow machine a round of the sweep may end after its first batch.
+  await t.throwsAsync(async () => {
+    while (batches < 2) await dying.builds.sweep.run();
+  });
   t.is(await runsOf(build_id), 301, "one batch is removed");
   await sweepUntilGone(build_id);
   t.is(await runsOf(build_id), 0);
