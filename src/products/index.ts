@@ -1,7 +1,8 @@
 // The public interface of the product catalogue: import, search, and comparison by benchmark results. This module does
 // not export the routes, so that workers and scripts load no HTTP code.
 
-export { createCatalogue, type Catalogue, type Part } from "./catalogue/catalogue.ts";
+export { createCatalogue, type Catalogue } from "./catalogue/catalogue.ts";
+export type { Part } from "./catalogue/id-reads.ts";
 export {
   createBuildParts,
   type BuildParts,
