@@ -44,5 +44,5 @@ export { recordSchema, type ProductRecord } from "./presenter.ts";
 export { createMeasuredParts, type MeasuredPart, type MeasuredParts } from "./scores/measured-parts.ts";
 export { createProductScores, type ProductScores } from "./scores/product-scores.ts";
 export { createScoreChanges, type ScoreChanges } from "./scores/score-changes.ts";
-export { createScoredBy, type ScoredBy, type ScoredByLookup } from "./scores/scored-by.ts";
+export { asksForResults, createScoredBy, type ScoredBy, type ScoredByLookup } from "./scores/scored-by.ts";
 export { createScoreVariants } from "./scores/variants-repository.ts";
