@@ -77,6 +77,7 @@ async function searchView(
       />
     ),
     showsTray: true,
+    source: page,
   };
 }
 
