@@ -5,30 +5,38 @@ import { partKinds, type PartKind } from "../kinds/kinds.ts";
 import type { Part } from "../products/index.ts";
 import type { Build } from "./model/build.ts";
 
+/** The found parts of a build, by the names of the kinds. */
+type FoundParts = Readonly<Partial<Record<string, Part>>>;
+
 /** The data that the public representation of a build contains besides the stored build. */
 interface BuildContext {
-  /** Returns the build's part of a kind; undefined if the build has no part of that kind. */
-  partOf: (kind: PartKind) => Part | undefined;
+  /** The parts of the build, by the names of the kinds. */
+  parts: FoundParts;
   /** The names of the owners of builds, by the ids of their accounts. */
   ownerNames: ReadonlyMap<string, string>;
 }
 
 /** Returns the public representation of a build. */
-export function presentBuild(build: Build, { partOf, ownerNames }: BuildContext) {
-  const presentedParts = partKinds.flatMap((kind): [PartKind, PartSummary][] => {
-    const part = partOf(kind);
-    if (!part) return [];
-    return [[kind, { kind, id: part.id, make: part.make, model: part.model, url_slug: part.url_slug }]];
-  });
+export function presentBuild(build: Build, { parts, ownerNames }: BuildContext) {
   const { build_id, name, owner, hidden } = summariseBuild(build, ownerNames);
   return {
     build_id,
     name,
     ...(hidden && { hidden }),
-    parts: Object.fromEntries(presentedParts) as Partial<Record<PartKind, PartSummary>>,
+    parts: presentParts(parts),
     owner,
     created_at: build.created_at.toISOString(),
   };
+}
+
+/** Returns the public representation of the parts of a build, by the names of the kinds. */
+export function presentParts(parts: FoundParts): Partial<Record<PartKind, PartSummary>> {
+  const presented = partKinds.flatMap((kind): [PartKind, PartSummary][] => {
+    const part = parts[kind];
+    if (!part) return [];
+    return [[kind, { kind, id: part.id, make: part.make, model: part.model, url_slug: part.url_slug }]];
+  });
+  return Object.fromEntries(presented);
 }
 
 /**

@@ -1,13 +1,13 @@
 import type { Accounts } from "../accounts/index.ts";
 import type { BuildSummary } from "../answers/build-answer.ts";
+import type { PartSummary } from "../answers/part-summary.ts";
 import type { Actor } from "../authorization.ts";
 import { NotFoundError } from "../errors.ts";
-import { forEachPart, partKinds, type PartKind } from "../kinds/kinds.ts";
-import type { BuildParts, Catalogue, Part } from "../products/index.ts";
+import type { BuildParts, Catalogue } from "../products/index.ts";
 import type { Build } from "./model/build.ts";
 import { searchedPrefixesOf } from "../validation/name-prefixes.ts";
 import { buildPolicy } from "./policies.ts";
-import { presentBuild, summariseBuild } from "./presenter.ts";
+import { presentBuild, presentParts, summariseBuild } from "./presenter.ts";
 import type { BuildsRepository } from "./records/builds-repository.ts";
 
 /** The fields of a build that its short public representation contains. */
@@ -16,7 +16,7 @@ type SummarisedBuild = Parameters<typeof summariseBuild>[0];
 /** The dependencies of the functions that return builds in their public representation. */
 export interface ShowDeps {
   buildsRepository: Pick<BuildsRepository, "find" | "findByPrefixes" | "findSome" | "listShownOf">;
-  catalogue: Pick<Catalogue, "findParts">;
+  catalogue: Pick<Catalogue, "findPartsOf">;
   buildParts: Pick<BuildParts, "check">;
   accounts: Pick<Accounts, "namesOf">;
 }
@@ -70,6 +70,9 @@ export function createPublicReads(deps: ShowDeps) {
       return new Map(presented.map((build) => [build.build_id, build]));
     },
 
+    /** Returns the parts of a build that the caller has already read; no parts if the viewer may not see the build. */
+    partsOf: (build: Build, viewer: Actor | null) => partsOf(deps, build, viewer),
+
     /**
      * Returns one page of the builds whose names match a text, newest first, in their public representation, and
      * whether more builds follow. A name matches if it contains, for each word of the text, a word that begins with
@@ -117,17 +120,22 @@ export async function presentShownOf(deps: ShowDeps, ownerId: string, paging: Pa
   return { results: await presentBuilds(deps, builds), hasMore };
 }
 
+async function partsOf(
+  { catalogue }: Pick<ShowDeps, "catalogue">,
+  build: Build,
+  viewer: Actor | null,
+): Promise<PartSummary[]> {
+  const [parts = {}] = isShownTo(viewer, build) ? await catalogue.findPartsOf([build.parts]) : [];
+  return Object.values(presentParts(parts));
+}
+
 /** Returns builds in their public representation. */
 async function presentBuilds({ catalogue, accounts }: ShowDeps, builds: readonly Build[]) {
-  const parts = forEachPart((): ReadonlyMap<number, Part> => new Map());
-  const findParts = async (kind: PartKind) => {
-    const ids = new Set(builds.flatMap((build) => build.parts[kind] ?? []));
-    if (ids.size > 0) parts[kind] = await catalogue.findParts(kind, [...ids], { includeRemoved: true });
-  };
-  const [ownerNames] = await Promise.all([namesOfOwners(accounts, builds), ...partKinds.map(findParts)]);
-  return builds.map((build) =>
-    presentBuild(build, { ownerNames, partOf: (kind) => parts[kind].get(build.parts[kind] ?? 0) }),
-  );
+  const [ownerNames, found] = await Promise.all([
+    namesOfOwners(accounts, builds),
+    catalogue.findPartsOf(builds.map(({ parts }) => parts)),
+  ]);
+  return builds.map((build, index) => presentBuild(build, { ownerNames, parts: found[index] ?? {} }));
 }
 
 /**
@@ -148,7 +156,7 @@ export async function presentWithHardware({ buildParts, accounts }: CheckDeps, b
     buildParts.check(build.parts),
     namesOfOwners(accounts, [build]),
   ]);
-  const presented = presentBuild(build, { ownerNames, partOf: (kind) => parts.get(kind) });
+  const presented = presentBuild(build, { ownerNames, parts: Object.fromEntries(parts) });
   const { description = null } = build;
   return { build: { ...presented, description, compatibility, price }, prices, hardware };
 }

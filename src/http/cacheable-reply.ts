@@ -20,7 +20,7 @@ export const cachedHeaders = { ETag: "always" } as const;
  * Returns the value of the header ETag for a content: a digest, so that equal contents have equal tags. The tag is
  * weak, because it stands for the content in every encoding in which it is sent (RFC 9110, section 8.8.3.3).
  */
-export function etagOf(content: string): string {
+export function etagOf(content: string | Uint8Array): string {
   return `W/"${createHash("sha256").update(content).digest("base64url")}"`;
 }
 

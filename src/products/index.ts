@@ -1,7 +1,8 @@
 // The public interface of the product catalogue: import, search, and comparison by benchmark results. This module does
 // not export the routes, so that workers and scripts load no HTTP code.
 
-export { createCatalogue, type Catalogue, type Part } from "./catalogue/catalogue.ts";
+export { createCatalogue, type Catalogue } from "./catalogue/catalogue.ts";
+export type { Part } from "./catalogue/id-reads.ts";
 export {
   createBuildParts,
   type BuildParts,
@@ -43,5 +44,5 @@ export { recordSchema, type ProductRecord } from "./presenter.ts";
 export { createMeasuredParts, type MeasuredPart, type MeasuredParts } from "./scores/measured-parts.ts";
 export { createProductScores, type ProductScores } from "./scores/product-scores.ts";
 export { createScoreChanges, type ScoreChanges } from "./scores/score-changes.ts";
-export { createScoredBy, type ScoredBy, type ScoredByLookup } from "./scores/scored-by.ts";
+export { asksForResults, createScoredBy, type ScoredBy, type ScoredByLookup } from "./scores/scored-by.ts";
 export { createScoreVariants } from "./scores/variants-repository.ts";

@@ -31,6 +31,21 @@ function newBrowser() {
   };
 }
 
+test("visitors who open the same list together get the list in their own theme and with their own tray, and equal visitors equal pages", async (t) => {
+  const open = (cookie?: string) => createClient(service.url, cookie).get("/hardware/gpu", HTML);
+  const browser = newBrowser();
+  await browser.post({ products: RYZEN });
+  const [plain, dark, kept, again] = await Promise.all(
+    [undefined, "theme=dark", browser.cookie(), undefined].map(open),
+  );
+  t.regex(dark?.text ?? "", /<html lang="en" data-theme="dark">/);
+  t.not(trayIn(kept?.text ?? ""), "");
+  t.is(trayIn(again?.text ?? ""), "");
+  t.is(again?.text, plain?.text);
+  t.is(again?.headers.get("etag"), plain?.headers.get("etag"));
+  t.not(dark?.headers.get("etag"), plain?.headers.get("etag"));
+});
+
 /** Returns the text of the tray (the list of things kept for a comparison) on a page; an empty text without a tray. */
 const trayIn = (html: string) => textOf(/<section class="tray"[^]*?<\/section>/.exec(html)?.[0] ?? "");
 

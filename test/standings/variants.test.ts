@@ -36,7 +36,7 @@ function manyVariants(count: number): VariantsDeps {
     },
     categories: {
       find: async (ids) => categories.filter(({ _id }) => ids.includes(_id)),
-      findVariants: async (_id, words, limit) =>
+      findVariants: async (_ids, words, limit) =>
         categories
           .filter((one) => words.every((word) => one.words.some((other) => other.startsWith(word))))
           .slice(0, limit),
@@ -82,6 +82,6 @@ test("a search for variants limits the time that MongoDB may take", async (t) =>
   client.on("commandStarted", ({ commandName, command }) => {
     if (commandName === "find") limits.push(command["maxTimeMS"]);
   });
-  await createCategoriesRepository(client.db(stores.db.databaseName)).findVariants(16, ["spy"], 10);
+  await createCategoriesRepository(client.db(stores.db.databaseName)).findVariants([16], ["spy"], 10);
   t.deepEqual(limits, [2000]);
 });

@@ -32,6 +32,10 @@ export function createRunLists({ runsRepository, buildsRepository, figures }: Ru
       return { runs: found, total };
     },
 
+    /** Returns the newest runs of a build without the runs that the operator has hidden, newest first. */
+    newestOf: (buildId: number, query: Pick<RunListQuery, "benchmark_id" | "limit">): Promise<Run[]> =>
+      runsRepository.listOf(buildId, { ...query, page: 1 }),
+
     /**
      * Returns the newest complete runs that may be ranked, the newest first, and only the newest of each build. Hidden
      * builds are left out.

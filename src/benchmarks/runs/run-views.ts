@@ -18,11 +18,15 @@ export type ShownRun = Awaited<ReturnType<RunViews["present"]>>;
 /** A page of the runs of a build. */
 export type BuildRuns = Awaited<ReturnType<RunViews["listOf"]>>;
 
+/** The number of a build's newest runs in a benchmark among which other runs of the same variant are searched. */
+const SEARCHED = 20;
+
 /** The number of an account's newest runs among which its newest public results are searched. */
 const MAX_NEWEST = 40;
 
 /** Creates the service that presents runs. The number of its queries does not depend on the number of runs. */
-export function createRunViews({ runs, builds, config }: RunViewsDeps) {
+export function createRunViews(deps: RunViewsDeps) {
+  const { runs, builds, config } = deps;
   const publicUrl = config.PUBLIC_URL;
 
   /**
@@ -49,12 +53,23 @@ export function createRunViews({ runs, builds, config }: RunViewsDeps) {
      * The standing of a hidden run, or of a run on a hidden build, is null, because no ranking contains the run.
      * @param viewer the caller who reads the run; null for an anonymous reader
      */
-    present: async (found: RunWithBuild, viewer: Actor | null) => {
-      const isHidden = found.build.hidden !== undefined || hiddenReasonOf(found.run) !== null;
-      const finding = isHidden ? null : runs.standingOf(found);
-      const [build, standing] = await Promise.all([builds.summarise(found.build), finding]);
-      const shown = presentRun(found.run, { viewer, build, publicUrl });
-      return { ...shown, ...(standing !== undefined && { standing }) };
+    present: (found: RunWithBuild, viewer: Actor | null) => present(deps, found, viewer),
+
+    /**
+     * Returns the representation of a run, and the representations of other complete runs of the same benchmark and
+     * variant on the same build, newest first. Hidden runs and the runs of a hidden build are left out.
+     * @param limit the maximum number of other runs, which are searched among the SEARCHED newest runs
+     */
+    presentWithOthers: async (found: RunWithBuild, limit: number, viewer: Actor | null) => {
+      const { _id, benchmark_id, build_id, variant } = found.run;
+      const [run, newest] = await Promise.all([
+        present(deps, found, viewer),
+        found.build.hidden ? [] : runs.newestOf(build_id, { benchmark_id, limit: SEARCHED }),
+      ]);
+      const others = newest
+        .filter((one) => one._id !== _id && one.status === "complete" && one.variant === variant)
+        .slice(0, limit);
+      return { run, others: others.map((one) => presentRun(one, { viewer, build: run.build, publicUrl })) };
     },
 
     /**
@@ -67,8 +82,16 @@ export function createRunViews({ runs, builds, config }: RunViewsDeps) {
 
     listOfBuild,
 
-    ...createLists({ runs, builds, config }),
+    ...createLists(deps),
   };
+}
+
+async function present({ runs, builds, config }: RunViewsDeps, found: RunWithBuild, viewer: Actor | null) {
+  const isHidden = found.build.hidden !== undefined || hiddenReasonOf(found.run) !== null;
+  const finding = isHidden ? null : runs.standingOf(found);
+  const [build, standing] = await Promise.all([builds.summarise(found.build), finding]);
+  const shown = presentRun(found.run, { viewer, build, publicUrl: config.PUBLIC_URL });
+  return { ...shown, ...(standing !== undefined && { standing }) };
 }
 
 /** Creates the methods that list runs of several builds. */
@@ -116,7 +139,7 @@ async function presentSome({ builds, config }: RunViewsDeps, found: readonly Run
 }
 
 interface RunViewsDeps {
-  runs: Pick<Runs, "standingOf" | "listOf" | "listNewest" | "listOfAccount">;
+  runs: Pick<Runs, "standingOf" | "listOf" | "newestOf" | "listNewest" | "listOfAccount">;
   builds: Pick<Builds, "get" | "summarise" | "summariesOfSome">;
   config: Pick<Config, "PUBLIC_URL">;
 }

@@ -1,4 +1,6 @@
-import type { BenchmarkSummary } from "../../answers/benchmark-summary.ts";
+import { summariseBenchmark, type BenchmarkSummary } from "../../answers/benchmark-summary.ts";
+import type { ScoredBy } from "../../products/index.ts";
+import type { HardwarePagesDeps } from "./pages.tsx";
 
 /** Benchmark and variant by whose results products are compared. */
 export interface ComparedBy {
@@ -9,4 +11,21 @@ export interface ComparedBy {
   title: string | null;
   /** Present where results of a game with different settings are compared. */
   settings_mixed?: true;
+}
+
+/** Returns the benchmark and variant by which products are compared, with their names; null if there are none. */
+export async function nameResults(
+  { benchmarkTypes, rankings }: Pick<HardwarePagesDeps, "benchmarkTypes" | "rankings">,
+  found: Omit<ScoredBy, "category"> | null,
+): Promise<ComparedBy | null> {
+  const benchmark = benchmarkTypes.find(({ id }) => id === found?.benchmark_id);
+  if (!benchmark || !found) return null;
+  const { variant, settings_mixed } = found;
+  const [{ title } = { title: null }] = await rankings.withTitles([found]);
+  return {
+    benchmark: summariseBenchmark(benchmark),
+    variant,
+    title,
+    ...(settings_mixed && { settings_mixed }),
+  };
 }

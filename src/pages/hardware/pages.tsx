@@ -1,20 +1,15 @@
 import { z } from "zod";
-import { InvalidInputError } from "../../errors.ts";
-import { parseInput } from "../../validation/faults.ts";
-import { summariseBenchmark, type BenchmarkSummary } from "../../answers/benchmark-summary.ts";
+import type { BenchmarkSummary } from "../../answers/benchmark-summary.ts";
 import {
   chipKind,
   kindsToFit,
   productSearchQuery,
-  validFieldsOf,
   type Catalogue,
   type Chips,
   type ProductKind,
   type ProductRecord,
   type ProductRecords,
   type ProductSearch,
-  type ProductSearchRequest,
-  type ScoredBy,
   type ScoredByLookup,
 } from "../../products/index.ts";
 import {
@@ -24,24 +19,20 @@ import {
   type Rankings,
 } from "../../standings/index.ts";
 import { formatNumber } from "../../charts/scales.ts";
-import { allKindsInWords, capitalised, headingOf } from "../../kinds/words.ts";
-import { sharedChipOf } from "../layout/chip-link.tsx";
+import { allKindsInWords, capitalised } from "../../kinds/words.ts";
 import { definePage } from "../layout/define-page.tsx";
-import type { Page, View } from "../layout/site.ts";
+import type { Page } from "../layout/site.ts";
 import { priceText } from "../lists/price.tsx";
 import { unlessUnavailable, type IsUnavailable } from "../lists/unless-unavailable.ts";
 import { ChipView } from "./chip-view.tsx";
-import type { NamedThings } from "./chips.ts";
-import type { ComparedBy } from "./compared-by.ts";
+import { nameResults, type ComparedBy } from "./compared-by.ts";
 import { scoreIn, withCurrentScores } from "./current-scores.ts";
 import { KindsView } from "./kinds-view.tsx";
-import { usualOrder } from "./orders.ts";
-import { withoutFaulty, type FaultyQuery } from "./faulty-query.tsx";
 import { placeOf } from "./place-of.ts";
 import { ProductView } from "./product-view.tsx";
 import { pricedChipOf } from "./priced-chip.ts";
+import { searchPage } from "./search-page.tsx";
 import { shownOf, shownQuery } from "./shown-result.ts";
-import { SearchView } from "./search-view.tsx";
 
 /** Dependencies of the catalogue pages. */
 export interface HardwarePagesDeps {
@@ -85,54 +76,6 @@ const kindsPage = ({ kinds, search }: HardwarePagesDeps) =>
       };
     },
   });
-
-const searchPage = (kind: ProductKind, deps: HardwarePagesDeps) =>
-  definePage({
-    path: `/hardware/${kind.name}`,
-    summary: `Search, filter and compare ${kind.plural}`,
-    action: "read what is public",
-    query: productSearchQuery,
-    furtherFaults: (sent) => deps.search.faultsOf(kind, validFieldsOf(sent)),
-    handler: async ({ query }) => searchView(kind, deps, query),
-    again: async ({ query: sent, faults }) => {
-      const parsed = parseInput(productSearchQuery, withoutFaulty(sent, faults));
-      if (parsed.faults) throw new InvalidInputError(faults);
-      return searchView(kind, deps, parsed.value, { sent, faults });
-    },
-  });
-
-/** Returns the search page of a kind; for a request that has faults, of its valid fields, with the faults. */
-async function searchView(
-  kind: ProductKind,
-  deps: HardwarePagesDeps,
-  query: ProductSearchRequest,
-  faulty?: FaultyQuery,
-): Promise<View> {
-  const sort_by = query.sort_by ?? usualOrder(query);
-  const request: ProductSearchRequest = { ...query, sort_by, facets: true };
-  const page = await deps.search.find(kind, request);
-  const comparedBy = await nameResults(deps, page.scored_by ?? (await deps.scoredBy.find(kind, {})));
-  const chip = request.chip ?? sharedChipOf(page);
-  const named = await nameThings(deps, { ...request, chip }, comparedBy);
-  const searched = query.query === undefined ? "" : `: ${query.query}`;
-  return {
-    title: `${headingOf(kind)}${searched}`,
-    description: `${formatNumber(page.total, 0)} ${kind.plural} with price, specifications and measured performance.`,
-    body: (
-      <SearchView
-        kind={kind}
-        request={query}
-        page={page}
-        comparedBy={comparedBy}
-        benchmarks={await deps.scoredBy.measuredBenchmarks(kind)}
-        named={named}
-        highest={await highestScore(deps, kind, comparedBy)}
-        faulty={faulty}
-      />
-    ),
-    showsTray: true,
-  };
-}
 
 const productPage = (kind: ProductKind, deps: HardwarePagesDeps) =>
   definePage({
@@ -241,54 +184,3 @@ function describe({ plural }: ProductKind, product: ProductRecord, comparedBy: C
 /** Returns the benchmark and variant by which the products of a kind are compared by default. */
 const usualResults = async (deps: HardwarePagesDeps, kind: ProductKind) =>
   nameResults(deps, await deps.scoredBy.find(kind, {}));
-
-async function nameResults(
-  { benchmarkTypes, rankings }: HardwarePagesDeps,
-  found: Omit<ScoredBy, "category"> | null,
-): Promise<ComparedBy | null> {
-  const benchmark = benchmarkTypes.find(({ id }) => id === found?.benchmark_id);
-  if (!benchmark || !found) return null;
-  const { variant, settings_mixed } = found;
-  const [{ title } = { title: null }] = await rankings.withTitles([found]);
-  return {
-    benchmark: summariseBenchmark(benchmark),
-    variant,
-    title,
-    ...(settings_mixed && { settings_mixed }),
-  };
-}
-
-/** Returns the highest score of all products of a kind; undefined if no product has a score. */
-async function highestScore({ search }: HardwarePagesDeps, kind: ProductKind, comparedBy: ComparedBy | null) {
-  if (!comparedBy) return undefined;
-  const { benchmark, variant } = comparedBy;
-  const request = productSearchQuery.parse({
-    sort_by: "performance",
-    sort_dir: "desc",
-    limit: "1",
-    benchmark_id: String(benchmark.id),
-    ...(variant !== null && { variant }),
-  });
-  const [best] = (await search.find(kind, request)).results;
-  return best && scoreIn(best, comparedBy)?.median;
-}
-
-/** Finds the names of the parts, of the chip and of the benchmark that a request identifies by slugs and ids. */
-async function nameThings(
-  { catalogue, benchmarkTypes }: HardwarePagesDeps,
-  { fits = {}, benchmark_id, chip }: ProductSearchRequest,
-  comparedBy: ComparedBy | null,
-): Promise<NamedThings> {
-  const named = await Promise.all(
-    Object.entries(fits).map(async ([kind, slug]) => {
-      const part = slug === undefined ? null : await catalogue.findPartBySlug(kind, slug);
-      return part ? [[kind, `${part.make} ${part.model}`] as const] : [];
-    }),
-  );
-  return {
-    parts: Object.fromEntries(named.flat()),
-    benchmark: benchmarkTypes.find(({ id }) => id === benchmark_id)?.name,
-    variant: comparedBy?.title ?? null,
-    chip: chip === undefined ? undefined : (await catalogue.findCompared(chipKind.name, chip))?.title,
-  };
-}

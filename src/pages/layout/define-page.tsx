@@ -14,7 +14,7 @@ import {
 import type { Hold } from "../../http/limits/waits.ts";
 import { parseInput } from "../../validation/faults.ts";
 import { faultForPeople } from "./for-people.ts";
-import { showOnce, showView, visitOf } from "./show-view.tsx";
+import { createShowView, showOnce, visitOf } from "./show-view.tsx";
 import type { Page, View } from "./site.ts";
 
 /**
@@ -37,8 +37,9 @@ export function definePage<X extends Action, P extends Schema = undefined, Q ext
     problems = [],
     handler,
   } = definition;
-  return (site) =>
-    defineRoute<Action, PageAuth | "none", Schema, Schema>({
+  return (site) => {
+    const showView = createShowView(site);
+    return defineRoute<Action, PageAuth | "none", Schema, Schema>({
       method: "GET",
       path,
       summary,
@@ -62,7 +63,7 @@ export function definePage<X extends Action, P extends Schema = undefined, Q ext
           if ("location" in view) return { status: 303, headers: { Location: view.location } };
           return view.isForOneUse
             ? { status: 200, ...showOnce(view, site, visitOf(view, visit)) }
-            : showView(view, site, visitOf(view, visit));
+            : showView(view, visitOf(view, visit));
         };
         if (!again || !query) return show(sent);
         const showAgain = async (faults: readonly Fault[]): Promise<Reply> => {
@@ -72,9 +73,10 @@ export function definePage<X extends Action, P extends Schema = undefined, Q ext
         return parseOrAgain({ query, furtherFaults, sent, show, showAgain });
       },
     });
+  };
 }
 
-const htmlPage = { other: { "text/html": z.string() } };
+const htmlPage = { other: { "text/html": null } };
 
 /** Returns the declarations of the answers that a page may give, for the contract of its route. */
 const responsesOf = ({ again, hasOtherAddress = false }: { again?: object; hasOtherAddress?: boolean }) => ({

@@ -34,16 +34,36 @@ export function visitOf(
   return { caller: known, address, theme: readTheme(context), ...(showsTray && { kept: keptIn(context) }) };
 }
 
-/** Returns the answer that shows a page: status 200, with an ETag, so that an unchanged page costs only a 304. */
-export function showView(view: View, site: Site, visit: Visit): Reply {
-  const body = renderPage(view, site, visit);
-  const isOfOneVisitor = Boolean(visit.caller) || (visit.kept ?? []).length > 0;
+/**
+ * Creates the function that returns the answer which shows a page: status 200, with an ETag, so that an unchanged page
+ * costs only a 304. Views with the same `source` are rendered once for each address and theme, unless the page shows
+ * something of one visitor.
+ */
+export function createShowView(site: Site): (view: View, visit: Visit) => Reply {
+  const shared = new WeakMap<object, Map<string, Reply>>();
+  return (view, visit) => {
+    const { source } = view;
+    if (!source || isOfOneVisitor(visit)) return replyOf(view, site, visit);
+    const replies = shared.get(source) ?? new Map<string, Reply>();
+    shared.set(source, replies);
+    const key = JSON.stringify([visit.address, visit.theme]);
+    const reply = replies.get(key) ?? replyOf(view, site, visit);
+    replies.set(key, reply);
+    return reply;
+  };
+}
+
+const isOfOneVisitor = ({ caller, kept = [] }: Visit): boolean => Boolean(caller) || kept.length > 0;
+
+function replyOf(view: View, site: Site, visit: Visit): Reply {
+  // Encode the page only once, for its ETag and for its answer.
+  const body = Buffer.from(renderPage(view, site, visit));
   return {
     status: 200,
     body,
     headers: {
       ...pageHeaders,
-      "Cache-Control": isOfOneVisitor ? `private, ${REVALIDATED}` : REVALIDATED,
+      "Cache-Control": isOfOneVisitor(visit) ? `private, ${REVALIDATED}` : REVALIDATED,
       ETag: etagOf(body),
     },
   };

@@ -64,6 +64,11 @@ export interface View {
   /** The path of the page, if the page shows what people have submitted, so that readers can report it. */
   reportPath?: string;
   /**
+   * The answer of a service that decides what the page shows, apart from the visitor, the address and the theme. A view
+   * with the source of an earlier view is not rendered again.
+   */
+  source?: object;
+  /**
    * True for a page on which visitors tick the things that they want to compare. Such a page lists all ticked things.
    */
   showsTray?: boolean;

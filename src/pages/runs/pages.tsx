@@ -30,8 +30,8 @@ import { apiHrefOf, hrefOfBuild, hrefOfRun, nameOfBenchmark, type ShownRun } fro
 /** Dependencies of the pages of runs. */
 export interface RunPagesDeps {
   runs: Pick<Runs, "find" | "get" | "change" | "delete">;
-  runViews: Pick<RunViews, "present" | "listOfBuild">;
-  builds: Pick<Builds, "presentSome">;
+  runViews: Pick<RunViews, "presentWithOthers">;
+  builds: Pick<Builds, "partsOf">;
   publicUrl: string;
 }
 
@@ -54,46 +54,27 @@ const runPage = ({ runs, runViews, builds, publicUrl }: RunPagesDeps) =>
     handler: async ({ params: { run_id }, query: { view, change }, caller }) => {
       const found = await runs.find(run_id, caller);
       const { run: stored } = found;
-      const { build_id, benchmark_id, variant } = stored;
-      const [run, buildOf, listed] = await Promise.all([
-        runViews.present(found, caller),
-        builds.presentSome([build_id], caller),
-        found.build.hidden
-          ? null
-          : runViews.listOfBuild(found.build, { page: 1, limit: LISTED, benchmark_id }, caller),
+      const [{ run, others }, parts] = await Promise.all([
+        runViews.presentWithOthers(found, OTHERS, caller),
+        builds.partsOf(found.build, caller),
       ]);
       // Nobody gets the charts of a hidden run.
       const charts = run.hidden ? null : chartsOf(stored, view);
       return showRun({
         run,
-        parts: Object.values(buildOf.get(build_id)?.parts ?? {}).filter((part) => part !== undefined),
+        parts,
         charts,
         shared: run.hidden || run.status !== "complete" ? null : sharedOf(run, charts, publicUrl),
         isSubmitter: runPolicy.allows(caller, "download the file of a run", stored),
         mayDelete: runPolicy.allows(caller, "delete a run", stored),
         edit: runPolicy.allows(caller, "change a run", stored) ? editOf(stored) : null,
         isEditOpen: change !== undefined,
-        others:
-          run.hidden || !listed || isOfUnknownGame(stored)
-            ? []
-            : listed.results
-                .filter(
-                  (other) =>
-                    other.run_id !== run_id &&
-                    other.status === "complete" &&
-                    other.variant === variant &&
-                    !other.hidden,
-                )
-                .slice(0, OTHERS),
+        others: run.hidden || isOfUnknownGame(stored) ? [] : others,
       });
     },
   });
 
-/**
- * The number of the build's newest runs among which the page searches further runs of the same variant, and the maximum
- * number of further runs that the page shows.
- */
-const LISTED = 20;
+/** The maximum number of further runs of the same variant on the same build that the page shows. */
 const OTHERS = 5;
 
 /** Seconds after which a browser without JavaScript reloads the page of a run whose file is not read yet. */

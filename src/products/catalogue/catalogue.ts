@@ -9,6 +9,7 @@ import type { StoredScore } from "../scores/product-score.ts";
 import { addProducts } from "./add-products.ts";
 import { createComparedReads } from "./compared-products.ts";
 import { comparedAsOf } from "./compared-as.ts";
+import { toPart, type Part } from "./id-reads.ts";
 import {
   createProductsRepository,
   type ProductDocument,
@@ -28,8 +29,11 @@ export type Catalogue = ReturnType<typeof createCatalogue>;
  */
 export function createCatalogue(deps: CatalogueDeps) {
   const repository = createProductsRepository(deps.db);
-  const { highestId, streamSlugs, streamCompared } = repository;
+  const { findByIds, findParts, findPartsOf, highestId, streamSlugs, streamCompared } = repository;
   return {
+    findByIds,
+    findParts,
+    findPartsOf,
     highestId,
     streamSlugs,
     streamCompared,
@@ -74,14 +78,6 @@ export interface PriceChange {
 /** The outcome of saving a product. A dry run has the same outcomes. */
 type SaveOutcome = "new" | "changed" | "unchanged";
 
-/** The fields of a product by which builds, rankings and upgrades name the product. */
-export interface Part {
-  id: number;
-  make: string;
-  model: string;
-  url_slug: string;
-}
-
 const CHUNK_SIZE = 1000;
 
 function createReads(repository: ProductsRepository) {
@@ -95,20 +91,6 @@ function createReads(repository: ProductsRepository) {
      * read so far, from 0 to 1.
      */
     chunks: (kind: string) => repository.chunks(kind, CHUNK_SIZE),
-
-    /**
-     * Returns the products with the given ids, as a map whose keys are the ids. Unknown ids are left out. Removed
-     * products are left out unless the caller asks for them.
-     */
-    findParts: async (
-      kind: string,
-      ids: readonly number[],
-      { includeRemoved = false } = {},
-    ): Promise<Map<number, Part>> => {
-      const found = await repository.findByIds(kind, ids);
-      const shown = found.filter(({ removed }) => includeRemoved || !removed);
-      return new Map(shown.map((product) => [product.id, toPart(product)]));
-    },
 
     /**
      * Compares a product with the name that an operating system gives the hardware. Returns the product's make and
@@ -128,20 +110,12 @@ function createReads(repository: ProductsRepository) {
       return found && toPart(found);
     },
 
-    /** Returns the products with one of the given ids, including products that were removed from the catalogue. */
-    findByIds: (kind: string, ids: readonly number[]) => repository.findByIds(kind, ids),
-
     /** Returns the products of a kind that have a score in a category (a benchmark and variant). */
     findMeasured: (kind: string, category: string) => repository.findMeasured(kind, category),
 
     /** Returns the product with a slug; null if no product has the slug or the product is removed. */
     findBySlug: (kind: string, urlSlug: string) => repository.findBySlug(kind, urlSlug),
   };
-}
-
-/** Returns the fields of a product by which builds, rankings and upgrades name the product. */
-export function toPart({ id, url_slug, fields: { make, model } }: ProductDocument): Part {
-  return { id, make, model, url_slug };
 }
 
 /**

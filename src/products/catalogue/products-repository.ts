@@ -6,6 +6,7 @@ import { fitFields } from "../fit/fit-rules.ts";
 import { backlogOf } from "./backlog.ts";
 import { createComparedState } from "./compared-state.ts";
 import type { ProductDocument, SourceIdentity, SourceKey } from "./product-document.ts";
+import { createIdReads } from "./id-reads.ts";
 import { createScoreState } from "./score-state.ts";
 import { createSlugReads } from "./slug-reads.ts";
 
@@ -28,6 +29,7 @@ export function createProductsRepository(db: Db) {
   const products = db.collection<ProductDocument>(COLLECTION);
   return {
     ...createReads(products),
+    ...createIdReads(products),
     ...createSlugReads(products),
     ...createComparedState(products),
     ...createWrites(products),
@@ -83,10 +85,6 @@ function createReads(products: Collection<ProductDocument>) {
     /** Returns the products, also removed ones, that have one of the given ids in a source. */
     findBySource: (kind: string, source: string, sourceIds: readonly string[]) =>
       products.find({ kind, source, source_id: { $in: [...sourceIds] } }).toArray(),
-
-    /** Returns the products with one of the given ids, tombstones (records of removed products) included. */
-    findByIds: (kind: string, ids: readonly number[]) =>
-      products.find({ _id: { $in: ids.map((id) => `${kind}:${id}`) } }).toArray(),
 
     /** Returns the product with a slug; null if no product has the slug or the product is removed. */
     findBySlug: (kind: string, urlSlug: string) =>

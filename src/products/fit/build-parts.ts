@@ -1,4 +1,5 @@
-import { toPart, type Catalogue, type Part } from "../catalogue/catalogue.ts";
+import type { Catalogue } from "../catalogue/catalogue.ts";
+import { toPart, type Part } from "../catalogue/id-reads.ts";
 import type { ProductDocument } from "../catalogue/products-repository.ts";
 import { currentPrice, isOldPrice, oldPricesBefore, type PriceAgeDeps } from "../price-age.ts";
 import { productKinds } from "../../kinds/kinds.ts";

@@ -28,18 +28,20 @@ export async function measuredNamed(
 ): Promise<Measured[]> {
   const words = wordsOf(text).slice(0, MAX_WORDS);
   if (words.length === 0) return [];
+  const span = { offset: 0, limit };
   const found = await Promise.all(
-    types.map(async (type) => {
-      const named = wordsOf(type.name);
-      const others = words.filter((word) => !named.some((one) => one.startsWith(word)));
-      const span = { offset: 0, limit };
-      const { categories } = await (others.length === 0
-        ? listed(deps, type, span)
-        : searched(deps, type, { words: others, ...span, most: MOST_READ }));
-      return categories.map(({ category: { variant }, builds }) => ({
-        measured: { benchmark_id: type.id, variant, builds },
-        words: others.length,
-      }));
+    groupsOf(types, words).map(async ({ ids, others }) => {
+      const lists = await Promise.all(
+        others.length === 0
+          ? ids.map((id) => listed(deps, { id }, span))
+          : [searched(deps, ids, { words: others, ...span, most: MOST_READ })],
+      );
+      return lists
+        .flatMap(({ categories }) => categories)
+        .map(({ category: { benchmark_id, variant }, builds }) => ({
+          measured: { benchmark_id, variant, builds },
+          words: others.length,
+        }));
     }),
   );
   return found
@@ -47,4 +49,17 @@ export async function measuredNamed(
     .toSorted((a, b) => b.words - a.words || b.measured.builds - a.measured.builds)
     .slice(0, limit)
     .map(({ measured }) => measured);
+}
+
+/** Groups benchmarks by those words of a text that are not in their names, so that one query searches a whole group. */
+function groupsOf(types: readonly Pick<BenchmarkType, "id" | "name">[], words: readonly string[]) {
+  const groups = new Map<string, { ids: number[]; others: string[] }>();
+  for (const { id, name } of types) {
+    const named = wordsOf(name);
+    const others = words.filter((word) => !named.some((one) => one.startsWith(word)));
+    const group = groups.get(others.join(" "));
+    if (group) group.ids.push(id);
+    else groups.set(others.join(" "), { ids: [id], others });
+  }
+  return [...groups.values()];
 }

@@ -65,7 +65,7 @@ export async function variantsOf(
     ]);
   const span = { offset: (page - 1) * limit, limit };
   const found =
-    words.length === 0 ? await listed(deps, type, span) : await searched(deps, type, { words, ...span });
+    words.length === 0 ? await listed(deps, type, span) : await searched(deps, [type.id], { words, ...span });
   const results = await Promise.all(
     found.categories.map(async ({ category, builds }) => ({
       variant: category.variant,
@@ -101,18 +101,21 @@ export async function listed(
 }
 
 /**
- * Returns a page of the variants of a benchmark that have all of the given words, the most measured first, and their
+ * Returns a page of the variants of benchmarks that have all of the given words, the most measured first, and their
  * total number. If at least `most` variants have the words, only some are found: `most` of them in no particular order,
- * and those among the `most` most measured variants.
+ * and those among the `most` most measured variants of each benchmark.
  */
 export async function searched(
   { ranks, categories }: VariantsDeps,
-  { id }: Pick<BenchmarkType, "id">,
+  benchmarkIds: readonly number[],
   { words, offset, limit, most = MAX_FOUND }: Span & { words: readonly string[]; most?: number },
 ): Promise<{ total: number; categories: CountedCategory[] }> {
-  const some = await categories.findVariants(id, words, most);
-  const top = some.length < most ? [] : await mostMeasured({ ranks, categories }, id, { words, most });
-  const found = [...new Map([...some, ...top].map((category) => [category._id, category])).values()];
+  const some = await categories.findVariants(benchmarkIds, words, most);
+  const isMore = some.length >= most;
+  const top = await Promise.all(
+    isMore ? benchmarkIds.map((id) => mostMeasured({ ranks, categories }, id, { words, most })) : [],
+  );
+  const found = [...new Map([...some, ...top.flat()].map((category) => [category._id, category])).values()];
   const sizes = requireRanks(
     await ranks.sizesOf(found.map(({ _id }) => ({ category: _id, cohort: EVERYTHING }))),
   );

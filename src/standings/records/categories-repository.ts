@@ -34,18 +34,18 @@ export function createCategoriesRepository(db: Db) {
       categories.find({ _id: { $in: [...ids] } }).toArray(),
 
     /**
-     * Returns the variants of a benchmark that contain, for each given word, a word that begins with the given word. At
+     * Returns the variants of benchmarks that contain, for each given word, a word that begins with the given word. At
      * most `limit` variants are returned, in no particular order, each as its category without settings.
      * @throws MongoServerError if MongoDB needs longer than NAME_SEARCH_MS
      */
     findVariants: (
-      benchmark_id: number,
+      benchmarkIds: readonly number[],
       words: readonly string[],
       limit: number,
     ): Promise<StoredCategory[]> =>
       categories
         .find({
-          benchmark_id,
+          benchmark_id: { $in: [...benchmarkIds] },
           resolution: null,
           preset: null,
           // End the range of words at U+10FFFF, which sorts after all letters, so that the range contains all words

@@ -280,7 +280,7 @@ test("a sync job for an unknown product kind is not retried", async (t) => {
   await t.throwsAsync(handle({ kind: "toaster" }), { name: "UnrecoverableError" });
 });
 
-test("`findParts` returns parts by id, and removed parts only if the caller asks for them", async (t) => {
+test("`findParts` returns parts by id, removed parts only if the caller asks for them, and `findPartsOf` the known parts of each build", async (t) => {
   const service = await startCatalogueService(t);
   await service.saveAll([cpu("A"), cpu("B")]);
   await service.catalogue.remove("cpu", "test", ["B"]);
@@ -288,4 +288,13 @@ test("`findParts` returns parts by id, and removed parts only if the caller asks
   t.deepEqual([...parts], [[1, { id: 1, make: "AMD", model: "A", url_slug: "amd-a" }]]);
   t.deepEqual([...(await service.catalogue.findParts("cpu", [2], { includeRemoved: true })).keys()], [2]);
   t.is((await service.catalogue.findParts("gpu", [1])).size, 0);
+  const ofBuilds = await service.catalogue.findPartsOf([{ cpu: 2, gpu: 1 }, {}, { cpu: 1 }]);
+  t.deepEqual(
+    ofBuilds.map(({ cpu, gpu }) => [cpu?.model, gpu]),
+    [
+      ["B", undefined],
+      [undefined, undefined],
+      ["A", undefined],
+    ],
+  );
 });
