@@ -55,9 +55,10 @@ test("one search field finds hardware, games, builds and people, in groups", asy
   t.is((await open("/search?q=ada")).includes(`/b/${adasBuild}`), true, "the short name of the parameter");
 });
 
-test("the search shows how many products of each kind it has found, and how many hits a group has whose last page it shows", async (t) => {
+test("the search shows how many products of each kind it has found, and how many builds if it shows the last of them", async (t) => {
   const ada = await open("/search?query=ada");
-  for (const group of ["Builds", "People"]) t.regex(ada, new RegExp(`<h2[^>]*>${group} \\(1\\)</h2>`));
+  t.regex(ada, /<h2[^>]*>Builds \(1\)<\/h2>/);
+  t.regex(ada, /<h2[^>]*>People<\/h2>/, "the service looks at a limited number of accounts");
   const page = await open("/search?query=5800x");
   t.true(page.includes('<a href="/hardware/cpu?query=5800x">Processors</a> (1)'), page);
   const literal = await open("/search?query=5800x&literal=true&in=hardware");

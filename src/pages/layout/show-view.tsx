@@ -35,9 +35,15 @@ export function visitOf(
 }
 
 /**
+ * The maximum number of rendered pages that are kept with one `source`: one for each theme and each usual address.
+ * Anybody can make up further addresses with the same answer.
+ */
+const MAX_KEPT_PAGES = 4;
+
+/**
  * Creates the function that returns the answer which shows a page: status 200, with an ETag, so that an unchanged page
- * costs only a 304. Views with the same `source` are rendered once for each address and theme, unless the page shows
- * something of one visitor.
+ * costs only a 304. Views with the same `source` are rendered once for each of MAX_KEPT_PAGES pairs of address and
+ * theme, unless the page shows something of one visitor.
  */
 export function createShowView(site: Site): (view: View, visit: Visit) => Reply {
   const shared = new WeakMap<object, Map<string, Reply>>();
@@ -48,7 +54,7 @@ export function createShowView(site: Site): (view: View, visit: Visit) => Reply 
     shared.set(source, replies);
     const key = JSON.stringify([visit.address, visit.theme]);
     const reply = replies.get(key) ?? replyOf(view, site, visit);
-    replies.set(key, reply);
+    if (replies.size < MAX_KEPT_PAGES) replies.set(key, reply);
     return reply;
   };
 }

@@ -64,8 +64,9 @@ export interface View {
   /** The path of the page, if the page shows what people have submitted, so that readers can report it. */
   reportPath?: string;
   /**
-   * The answer of a service that decides what the page shows, apart from the visitor, the address and the theme. A view
-   * with the source of an earlier view is not rendered again.
+   * The answer of a service that decides what the page shows, apart from the visitor, the address and the theme, and
+   * apart from names and scales that may be a second old. A view with the source of an earlier view is not rendered
+   * again.
    */
   source?: object;
   /**

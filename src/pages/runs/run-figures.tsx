@@ -124,9 +124,9 @@ function headlineFigures({ metrics }: Pick<ShownRun, "metrics">): ShownFigure[] 
 }
 
 /**
- * Shows the score of a run in large digits, and beside the score the figures that show how steady the frame times of a
- * capture are, or the scores of the whole 3DMark test, with their meanings on demand. Says below the figures if many frames of the capture were never
- * displayed.
+ * Shows the score of a run in large digits. Beside it stand the figures that show how steady the frame times of a
+ * capture are, or the scores of the whole 3DMark test, with their meanings on demand. Says below the figures if many
+ * frames of the capture were never displayed.
  */
 export function Headline({ run: { score, unit, metrics } }: { run: ShownRun }) {
   if (score === null) return null;

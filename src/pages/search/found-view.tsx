@@ -130,7 +130,7 @@ function Hits({ found, name, title, hits }: HitsProps) {
   if (hits === null) return <Unavailable name={title} />;
   if (hits.results.length === 0 && found.only !== name) return null;
   return (
-    <Group name={title} count={countOf(found, hits)} all={allOf(found, name, hits)}>
+    <Group name={title} all={allOf(found, name, hits)}>
       {hits.results.length === 0 ? <NothingFound found={found} /> : <HitList hits={hits.results} />}
       <OtherPages found={found} name={name} hasMore={hits.hasMore} />
     </Group>
@@ -144,7 +144,7 @@ function BuildHits({ found, builds }: { found: Found; builds: Found["builds"] })
       <Hits found={found} name="builds" title="Builds" hits={builds && { results: [], hasMore: false }} />
     );
   return (
-    <Group name="Builds" count={countOf(found, builds)} all={allOf(found, "builds", builds)}>
+    <Group name="Builds" count={countOfBuilds(found, builds)} all={allOf(found, "builds", builds)}>
       <ul class="found">
         {builds.results.map((build) => (
           <li class="found-ticked">
@@ -158,8 +158,11 @@ function BuildHits({ found, builds }: { found: Found; builds: Found["builds"] })
   );
 }
 
-/** Returns the number of all hits of a group on its last page with hits; undefined on other pages. */
-function countOf({ page, limit }: Found, { results, hasMore }: HitsPage<unknown>): number | undefined {
+/**
+ * Returns the number of all found builds on the last page with hits; undefined on other pages. Games and people have no
+ * number, because the service stops looking for them at a limit.
+ */
+function countOfBuilds({ page, limit }: Found, { results, hasMore }: HitsPage<unknown>): number | undefined {
   return hasMore || results.length === 0 ? undefined : (page - 1) * limit + results.length;
 }
 

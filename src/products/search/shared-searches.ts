@@ -5,8 +5,8 @@ import type { IndexRevisions } from "./index-revisions.ts";
 /** How long the answer of a search stays in the cache after it has arrived, in ms. */
 const KEPT_MS = 1000;
 /**
- * The maximum number of records in all cached answers of searches together: a record takes about 2 KB, and 1 KB more
- * as the JSON that is sent.
+ * The maximum number of records in all cached answers of searches together: a record takes about 2 KB, 1 KB more as
+ * the JSON that is sent, and 3 KB more in each page that was rendered from the answer.
  */
 const MAX_KEPT_RECORDS = 10_000;
 

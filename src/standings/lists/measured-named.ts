@@ -2,7 +2,7 @@ import type { BenchmarkType } from "../../benchmarks/index.ts";
 import { wordsOf } from "../../validation/words.ts";
 import { listed, MAX_WORDS, searched, type VariantsDeps } from "./variants.ts";
 
-/** The maximum number of variants of a benchmark that a search by name reads. */
+/** The maximum number of variants of all benchmarks of a group together that a search by name reads. */
 const MOST_READ = 100;
 
 /**
