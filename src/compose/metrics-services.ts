@@ -2,7 +2,7 @@ import type { Config } from "../config.ts";
 import type { Logger } from "../infra/logger.ts";
 import type { Collector } from "../metrics/collectors.ts";
 import { startMetricsServer, type MetricsServer, type WorkState } from "../metrics/metrics-server.ts";
-import { collectProcessMetrics } from "../metrics/process-metrics.ts";
+import { processCollector } from "../metrics/process-metrics.ts";
 import { productKinds } from "../products/index.ts";
 import type { Services } from "./services.ts";
 
@@ -24,9 +24,8 @@ export async function serveMetrics(
 ): Promise<MetricsServer> {
   const { metrics, findStoreStates } = services;
   const timeoutMs = Math.min(config.STORE_TIMEOUT_MS, MOST_COLLECT_MS);
-  metrics.collect(...storeCollectors(services));
+  metrics.collect(processCollector(metrics.registry, role), ...storeCollectors(services));
   if (role === "web") metrics.collect(queueCollector(services), catalogueCollector(services));
-  collectProcessMetrics(metrics.registry, role);
   const portName = role === "web" ? "METRICS_PORT" : "WORKER_METRICS_PORT";
   const server = await startMetricsServer({
     host: config.METRICS_HOST,
