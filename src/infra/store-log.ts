@@ -1,4 +1,4 @@
-import { every } from "./every.ts";
+import { every, type Repetition } from "./every.ts";
 import type { Logger } from "./logger.ts";
 
 const CHECK_MS = 1000;
@@ -22,10 +22,15 @@ export type StoreLog = ReturnType<typeof createStoreLog>;
  */
 export function createStoreLog({ logger, ping, quietMs: givenMs = 0 }: StoreLogOptions) {
   const outages = new Map<string, Outage>();
+  /** The checks whether outages are over; undefined while there is none. */
+  let checks: Repetition | undefined;
   const quietMs = Math.max(givenMs, MIN_QUIET_MS);
 
   async function endOutages(): Promise<void> {
     for (const [store, outage] of outages) if (await isOver(store, outage)) end(store, outage);
+    if (outages.size > 0) return;
+    void checks?.stop();
+    checks = undefined;
   }
 
   async function isOver(store: string, outage: Outage): Promise<boolean> {
@@ -49,7 +54,6 @@ export function createStoreLog({ logger, ping, quietMs: givenMs = 0 }: StoreLogO
     );
   }
 
-  const checks = every(CHECK_MS, endOutages, { isFirstDelayed: true, isBackground: true });
   return {
     /** Records that a call of a store, or a try to connect, failed because the store is unavailable. */
     failed: (store: string, error: unknown): void => {
@@ -61,6 +65,7 @@ export function createStoreLog({ logger, ping, quietMs: givenMs = 0 }: StoreLogO
         outage.attempts += 1;
         return;
       }
+      checks ??= every(CHECK_MS, endOutages, { isFirstDelayed: true, isBackground: true });
       outages.set(store, { since: now, failedAt: now, lastFailedAt: now, attempts: 1 });
       // The log line about an outage has no stack, because an outage is no fault of the code whose call failed.
       logger.warn({ store, reason: reasonOf(error) }, `${store} is unavailable`);
@@ -69,7 +74,9 @@ export function createStoreLog({ logger, ping, quietMs: givenMs = 0 }: StoreLogO
     /** Whether a store has become unavailable and does not count as available again. */
     isUnavailable: (store: string): boolean => outages.has(store),
 
-    close: (): Promise<void> => checks.stop(),
+    close: async (): Promise<void> => {
+      await checks?.stop();
+    },
   };
 }
 
