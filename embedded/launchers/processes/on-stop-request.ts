@@ -6,7 +6,7 @@ import process from "node:process";
  */
 const SAME_SIGNAL_MS = 500;
 /** The interval in ms at which this process checks whether npm still runs. */
-const PARENT_CHECK_MS = 500;
+const PARENT_CHECK_MS = 2000;
 
 /**
  * Calls the handlers on SIGTERM, SIGINT and SIGHUP, and, if npm started this process, when the npm process has ended.

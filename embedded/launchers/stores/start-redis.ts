@@ -61,6 +61,8 @@ function redisArguments(port: number, dir: string): string[] {
     appendonly: "yes",
     "maxmemory-policy": "noeviction",
     save: "",
+    // Let Redis look for expired keys and timeouts 5 times a second instead of 10 times, which is enough for one machine.
+    hz: 5,
     daemonize: "no",
   };
   return Object.entries(settings).flatMap(([name, value]) => [`--${name}`, String(value)]);

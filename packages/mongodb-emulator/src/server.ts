@@ -15,6 +15,8 @@ import { createRecords } from "./storage/records.ts";
 import { createSearcher } from "./storage/search.ts";
 import { openStore, type Store } from "./storage/store.ts";
 
+const EXPIRY_INTERVAL_MS = 60_000;
+
 /**
  * Starts the MongoDB emulator on 127.0.0.1.
  * @throws FolderInUseError if another server has its data in the folder; the error of `listen` if the port is taken
@@ -34,7 +36,7 @@ export interface ServerOptions {
   /** The port on which the server listens; 0 picks any free port. */
   readonly port: number;
   readonly dir: string;
-  /** The interval in ms at which the server deletes expired documents. */
+  /** The interval in ms at which the server deletes expired documents; by default 60 s, as of MongoDB. */
   readonly expiryIntervalMs?: number;
   readonly now?: () => Date;
   /** Called with each command of a client and the server's answer to the command. */
@@ -98,7 +100,7 @@ function createEngine(store: Store, now: () => Date): Engine {
 
 async function listen(
   engine: Engine,
-  { port, expiryIntervalMs = 1000, onExchange, credentials }: ServerOptions,
+  { port, expiryIntervalMs = EXPIRY_INTERVAL_MS, onExchange, credentials }: ServerOptions,
   leave: () => Promise<void>,
 ): Promise<RunningServer> {
   const verifier = credentials && createVerifier(credentials);
