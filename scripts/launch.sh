@@ -55,6 +55,9 @@ for argument in "$@"; do
     exit
   fi
 done
+# Look for changed sources beside the set-up, which changes no source.
+sh scripts/build.sh --is-current &
+comparison=$!
 bash scripts/setup.sh
-sh scripts/build.sh --is-current || build
+wait "$comparison" || build
 exec node "dist/scripts/$program.js" "$@"

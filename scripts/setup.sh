@@ -41,10 +41,14 @@ fail() {
 
 check_node() {
   command -v node >/dev/null || fail "Node is missing. Install Node 20.19 or later: https://nodejs.org"
-  node -e '
-    const [major, minor] = process.versions.node.split(".").map(Number);
-    process.exit(major > 20 || (major === 20 && minor >= 19) ? 0 : 1);
-  ' || fail "Node $(node --version) is too old. Install Node 20.19 or later: https://nodejs.org"
+  # Ask Node only for its version: running a script would take ten times as long.
+  local version
+  version=$(node --version)
+  if [[ $version =~ ^v([0-9]+)\.([0-9]+)\. ]]; then
+    local major=${BASH_REMATCH[1]} minor=${BASH_REMATCH[2]}
+    if ((major > 20 || (major == 20 && minor >= 19))); then return; fi
+  fi
+  fail "Node $version is too old. Install Node 20.19 or later: https://nodejs.org"
 }
 
 install_packages() {
