@@ -144,9 +144,10 @@ function findExisting(collection: Collection, spec: Value): Index | undefined {
   for (const index of collection.indexes) {
     const hasName = isSame(of("name", index.spec), of("name", spec));
     const hasKey = isSame(of("key", index.spec), of("key", spec));
-    const hasOptions = comparedOptions.every((option) => isSame(of(option, index.spec), of(option, spec)));
+    if (!hasName && !hasKey) continue;
     if (hasKey && isIdKey(spec)) return index;
-    if (hasName && hasKey && hasOptions) return index;
+    const hasOption = (option: string) => isSame(of(option, index.spec), of(option, spec));
+    if (hasName && hasKey && comparedOptions.every(hasOption)) return index;
     if (hasName)
       throw new MongoError(
         "IndexKeySpecsConflict",
