@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { makePrivateFolder } from "./private-folder.ts";
 
 /** The interval in ms at which the owner of a lock touches the lock file. */
-const HEARTBEAT_MS = 3000;
+const HEARTBEAT_MS = 1000;
 /**
  * The age in ms from which an untouched lock file of a data folder counts as abandoned, even if a process with the
  * owner's id runs.
@@ -21,7 +21,7 @@ const POLL_MS = 50;
  * Locks a data folder, so that only one process serves from the folder. Creates a missing folder, accessible to this
  * user alone. The lock of a dead process is taken over as soon as the stores that the dead process started have ended.
  * The lock file holds the owner's process id and then the process groups of its stores, one a line. The owner touches
- * the lock file every HEARTBEAT_MS, so that another program that later gets the same process id does not keep the folder
+ * the lock file every second, so that another program that later gets the same process id does not keep the folder
  * locked.
  * @throws DataDirInUseError, and the errors of makePrivateFolder
  */

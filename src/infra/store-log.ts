@@ -24,6 +24,7 @@ export function createStoreLog({ logger, ping, quietMs: givenMs = 0 }: StoreLogO
   const outages = new Map<string, Outage>();
   /** The checks whether outages are over; undefined while there is none. */
   let checks: Repetition | undefined;
+  let isClosed = false;
   const quietMs = Math.max(givenMs, MIN_QUIET_MS);
 
   async function endOutages(): Promise<void> {
@@ -65,7 +66,7 @@ export function createStoreLog({ logger, ping, quietMs: givenMs = 0 }: StoreLogO
         outage.attempts += 1;
         return;
       }
-      checks ??= every(CHECK_MS, endOutages, { isFirstDelayed: true, isBackground: true });
+      if (!isClosed) checks ??= every(CHECK_MS, endOutages, { isFirstDelayed: true, isBackground: true });
       outages.set(store, { since: now, failedAt: now, lastFailedAt: now, attempts: 1 });
       // The log line about an outage has no stack, because an outage is no fault of the code whose call failed.
       logger.warn({ store, reason: reasonOf(error) }, `${store} is unavailable`);
@@ -75,6 +76,7 @@ export function createStoreLog({ logger, ping, quietMs: givenMs = 0 }: StoreLogO
     isUnavailable: (store: string): boolean => outages.has(store),
 
     close: async (): Promise<void> => {
+      isClosed = true;
       await checks?.stop();
     },
   };
