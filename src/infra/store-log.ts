@@ -61,9 +61,7 @@ export function createStoreLog({ logger, ping, quietMs: givenMs = 0 }: StoreLogO
       const now = performance.now();
       const outage = outages.get(store);
       if (outage) {
-        outage.failedAt = now;
-        outage.lastFailedAt = now;
-        outage.attempts += 1;
+        Object.assign(outage, { failedAt: now, lastFailedAt: now, attempts: outage.attempts + 1 });
         return;
       }
       if (!isClosed) checks ??= every(CHECK_MS, endOutages, { isFirstDelayed: true, isBackground: true });

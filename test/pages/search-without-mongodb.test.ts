@@ -16,11 +16,14 @@ const MAX_TRIES = 5;
 
 const NOTICE = "This part of the search does not answer for the moment. Try again in a few seconds.";
 
-/** Returns the texts of the groups of a page of the search, by their names. */
+/** Returns the texts of the groups of a page of the search, by their names without the number of their hits. */
 function groupsOf(html: string): Map<string, string> {
   const parts = html.matchAll(/<section class="stack" aria-labelledby="found-[a-z-]+">(.*?)<\/section>/gs);
   return new Map(
-    [...parts].map(([, part = ""]) => [/<h2[^>]*>(.*?)<\/h2>/.exec(part)?.[1] ?? "", textOf(part)]),
+    [...parts].map(([, part = ""]) => [
+      /<h2[^>]*>(.*?)(?: \([\d,]+\))?<\/h2>/.exec(part)?.[1] ?? "",
+      textOf(part),
+    ]),
   );
 }
 
