@@ -118,7 +118,7 @@ function readSequence(bytes: Buffer, start: number, limit: number, sequences: Ma
 
 function readQuery(id: number, bytes: Buffer): Request {
   const nameEnd = bytes.indexOf(0, HEADER_BYTES + 4);
-  if (nameEnd < 0) throw new ProtocolError("namespace without end");
+  if (nameEnd < 0) throw new ProtocolError("the namespace in a query message has no terminating zero byte");
   const start = nameEnd + 9;
   const query = new Value(bsonType.object, bytes.subarray(start, checkDocument(bytes, start, bytes.length)));
   const wrapped = getField(query, "$query");

@@ -55,7 +55,7 @@ export async function recordSearches(
     const recorded: RecordedSearch[] = [];
     for (const { path, body } of requests) {
       const kind = findKind(path.slice("/products/".length));
-      if (!kind) throw new Error(`expected the path of a kind, found ${path}`);
+      if (!kind) throw new Error(`expected the path of a kind of product, found ${path}`);
       await search.find(kind, productSearchBody.parse(JSON.parse(body)));
       recorded.push(steps.splice(0));
     }

@@ -139,7 +139,7 @@ function noGame(sorted: readonly SwapChain[]): ReaderError {
 function rejectUnnamed(chosen: SwapChain, sorted: readonly SwapChain[]): void {
   const named = sorted.filter(({ application }) => application !== "" && !isDesktopProcess(application));
   if (named.length === 0) return;
-  const detail = message`What may be the game in this capture is ${describe(chosen)}; beside it there is ${listed(named.map((other) => describe(other)))}. Capture the game alone, with the capture tool started as administrator so that it can record the game's name.`;
+  const detail = message`The game in this capture may be ${describe(chosen)}; the capture also contains ${listed(named.map((other) => describe(other)))}. Capture the game alone, with the capture tool started as administrator so that it can record the game's name.`;
   throw new ReaderError("unnamed_application", detail);
 }
 

@@ -102,7 +102,7 @@ function valueOf(name: string): BsonBytes {
     const value = name.startsWith(`${alias} `) && values[name.slice(alias.length + 1)];
     if (value) return value;
   }
-  throw new Error(`no value called ${name}`);
+  throw new Error(`expected the name of a BSON value of these tests, found ${name}`);
 }
 
 /** Returns the names of those values that MongoDB treats as equal to the value with a given name. */
