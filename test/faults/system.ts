@@ -75,7 +75,8 @@ export interface System {
 }
 
 /**
- * Returns functions that start web and worker processes of the service. All processes are killed when the scope ends.
+ * Returns functions that start web and worker processes of the service. All processes are killed after the test or the
+ * test file of `scope`.
  * @param env the settings that name the stores, and settings that replace those of `quickHealing` and `ampleBudgets`
  * @param constants constants that replace those of `systemConstants`
  */

@@ -43,9 +43,9 @@ export function browserTest(title: string, run: (t: ExecutionContext) => Promise
 
 /**
  * Opens a private window, with its own cookies and its own cache, in the Chromium of this process, and closes the
- * window when the scope ends. All tests of a process share the browser, which starts with the first window and ends
- * after the last test. The browser resolves all names under `test` and `example` to 127.0.0.1, for pages of several
- * origins or sites.
+ * window after the test or the test file of `scope`. All tests of a process share the browser, which starts with the
+ * first window and ends after the last test. The browser resolves all names under `test` and `example` to 127.0.0.1,
+ * for pages of several origins or sites.
  */
 export async function openWindow(scope: TestScope): Promise<BrowserContext> {
   shared ??= launchShared();

@@ -13,8 +13,8 @@ export interface Door {
 }
 
 /**
- * Opens a port for a service whose settings must contain the port before the service starts. The port is closed when
- * the scope ends.
+ * Opens a port for a service whose settings must contain the port before the service starts. The port is closed after
+ * the test or the test file of `scope`.
  */
 export async function openDoor(scope: TestScope): Promise<Door> {
   let target: number | undefined;

@@ -6,8 +6,9 @@ import { onTeardown, type TestScope } from "./stores.ts";
 export type Network = Awaited<ReturnType<typeof startNetwork>>;
 
 /**
- * Starts a proxy in front of a store, which stops when the scope ends. Like a firewall that drops packets, the proxy
- * never closes or refuses a connection whose bytes it drops, so that neither side gets an error.
+ * Starts a proxy in front of a store, which stops after the test or the test file of `scope`. Like a firewall that
+ * drops packets, the proxy never closes or refuses a connection whose bytes it drops, so that neither side gets an
+ * error.
  * @param storeUrl the URL of the store
  */
 export async function startNetwork(scope: TestScope, storeUrl: string) {

@@ -40,7 +40,7 @@ interface S3rver {
 }
 const S3rver = createRequire(import.meta.url)("@20minutes/s3rver") as new (options: object) => S3rver;
 
-/** Starts an S3-compatible server, which stops when the scope ends. */
+/** Starts an S3-compatible server, which stops after the test or the test file of `scope`. */
 export async function startS3Server(scope: TestScope): Promise<S3Server> {
   const server = await openS3Server();
   onTeardown(scope, server.close);

@@ -37,7 +37,7 @@ const serviceConstants: Partial<Constants> = {
  */
 export type TestService = Awaited<ReturnType<typeof openTestService>>;
 
-/** Starts the whole service in this process. The service stops when the scope ends. */
+/** Starts the whole service in this process. The service stops after the test or the test file of `scope`. */
 export async function startTestService(
   scope: TestScope,
   options: TestServiceOptions = {},

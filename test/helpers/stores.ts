@@ -112,7 +112,10 @@ export async function openTestStores(given: NodeJS.ProcessEnv = process.env) {
   };
 }
 
-/** Opens the stores of this test run with names that no other test uses. The connections close when the scope ends. */
+/**
+ * Opens the stores of this test run with names that no other test uses. The connections close after the test or the
+ * test file of `scope`.
+ */
 export async function testStores(scope: TestScope): Promise<TestStores> {
   const stores = await openTestStores();
   onTeardown(scope, stores.close);
@@ -120,8 +123,8 @@ export async function testStores(scope: TestScope): Promise<TestStores> {
 }
 
 /**
- * Registers a function that is called when a scope ends. Its error is also written to the output with all its causes,
- * which ava omits.
+ * Registers a function that is called after the test or the test file of `scope`. Its error is also written to the
+ * output with all its causes, which ava omits.
  */
 export function onTeardown(scope: TestScope, fn: () => Promise<void>): void {
   const end = () =>
