@@ -148,8 +148,8 @@ function createSyncJobs(add: AddJob, timeoutMs: number) {
 }
 
 /**
- * Creates the functions that add the jobs which update the standings (ranks of results), and the jobs which fill lost
- * ranks.
+ * Creates the functions that add two kinds of jobs: those that update the standings (ranks of results), and those that
+ * copy the ranks from MongoDB to Redis again after Redis has lost them.
  */
 function createStandingsJobs(add: AddJob, timeoutMs: number) {
   return {
@@ -171,8 +171,8 @@ function createStandingsJobs(add: AddJob, timeoutMs: number) {
     },
 
     /**
-     * Asks a worker to fill the ranks in Redis, because a request has found them missing. Does nothing if a job of this
-     * kind waits or runs already.
+     * Asks a worker to copy the ranks from MongoDB to Redis again, because a request has found them missing. Does
+     * nothing if a job of this kind waits or runs already.
      * @throws when Redis does not take the job in time; the next request that needs the ranks calls this function
      * again, and a sweep finds the loss
      */

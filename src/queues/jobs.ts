@@ -75,8 +75,8 @@ export const syncProductsJob = {
 } satisfies JobDefinition;
 
 /**
- * The job that fills the ranks that Redis has lost: workers/start-workers.ts calls `Ranks.refill` for it. A second
- * attempt starts from the beginning.
+ * The job that copies the ranks that Redis has lost from MongoDB to Redis: workers/start-workers.ts calls
+ * `Ranks.refill` for it. A second attempt starts from the beginning.
  */
 export const fillRanksJob = {
   name: "fill-ranks",

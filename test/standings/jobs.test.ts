@@ -37,7 +37,7 @@ test.before(async () => {
   onTeardown(scope, workers.stop);
 });
 
-test("a run that is added after a job's last search for runs is ranked by another job", async (t) => {
+test("a run that is added after a ranking job has searched for new runs for the last time is ranked by another job", async (t) => {
   const client = await service.signIn("busy");
   const build_id = await client.makeBuild();
   const add = (score: number) => client.add({ build_id, benchmarks: { id: 15, runs: [score] } });

@@ -4,7 +4,7 @@ import { until } from "../helpers/until.ts";
 
 const paths = ["/benchmarks/15/ranking", "/benchmarks/7/variants", "/benchmarks/7/variants?query=spy"];
 
-test("a request for ranks that Redis has lost gets a response with Retry-After, and a job fills the ranks a second time", async (t) => {
+test("a request for ranks that Redis has lost gets a response with Retry-After, and a job copies the ranks to Redis again", async (t) => {
   // With this interval no sweep runs a second time during the test, so that only a job fills the ranks.
   const service = await startTestService(t, { env: { SWEEP_INTERVAL_MS: "3600000" } });
   const { anonymous, stores } = service;
@@ -29,7 +29,7 @@ test("a request for ranks that Redis has lost gets a response with Retry-After, 
   }
 });
 
-test("a product whose scores were to be compared while Redis had no ranks gets its scores as soon as the ranks are filled", async (t) => {
+test("a product whose scores were to be compared while Redis had no ranks gets its scores as soon as Redis has the ranks again", async (t) => {
   let held = Promise.resolve();
   const service = await startTestService(t, {
     // With this interval no sweep runs a second time during the test, because the sweep would compare the scores, too.

@@ -18,7 +18,7 @@ const PLACES_A_STEP = 200;
 /** The longest time after a crash of the worker that fills the ranks, in ms, until another worker may fill them. */
 const LEASE_MS = 30_000;
 
-/** The services that the filling of the ranks in Redis uses. */
+/** The services that the copying of the ranks from MongoDB to Redis uses. */
 export interface FillDeps {
   db: Db;
   clock: Clock;
@@ -31,8 +31,8 @@ export interface FillDeps {
 }
 
 /**
- * The error that ends the filling of the ranks: the process stops, another worker fills the ranks, or Redis has lost
- * the new copy of the ranks. Only this file catches the error.
+ * The error that ends the copying of the ranks from MongoDB to Redis: the process stops, another worker copies the
+ * ranks, or Redis has lost the new copy. Only this file catches the error.
  */
 class FillingLostError extends Error {}
 

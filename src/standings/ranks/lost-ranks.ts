@@ -2,8 +2,8 @@ import type { Logger } from "../../infra/logger.ts";
 import type { JobQueue } from "../../queues/job-queue.ts";
 
 /**
- * The pause, in ms, before a process asks the workers again to fill the ranks. Thousands of requests may find that
- * Redis has no ranks, and the pause limits the number of jobs.
+ * The pause, in ms, before a process asks the workers again to copy the ranks from MongoDB to Redis. Thousands of
+ * requests may find that Redis has no ranks, and the pause limits the number of jobs.
  */
 const PAUSE_MS = 1000;
 

@@ -33,7 +33,7 @@ export interface RanksDeps extends LostRanksDeps {
   queue: Pick<JobQueue, "fillRanks" | "checkScores">;
 }
 
-/** Creates the functions that read, update and fill the ranks. */
+/** Creates the functions that read and update the ranks in Redis, and copy them from MongoDB to Redis. */
 export function createRanks(deps: RanksDeps) {
   const root = ranksRoot(deps.config.REDIS_KEY_PREFIX);
   const writes = createRankWrites(deps.redis, root);

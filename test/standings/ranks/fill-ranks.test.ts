@@ -49,7 +49,7 @@ async function createStreamedWorld(t: Parameters<typeof testStores>[0]) {
   };
 }
 
-test("changes of standings that are written at any point while the ranks are filled are in the filled ranks", async (t) => {
+test("changes of standings that are stored at any point while the ranks are copied from MongoDB to Redis are in the copy", async (t) => {
   t.timeout(600_000);
   const world = await createStreamedWorld(t);
   world.onEntry(async (index) => {
@@ -64,10 +64,10 @@ test("changes of standings that are written at any point while the ranks are fil
   t.false(await world.ranks.refill());
 });
 
-test("an entry of the standings that changes after the filling of the ranks has read the entry is updated again", async (t) => {
+test("an entry of the standings that changes after it was read for a copy of the ranks in Redis is updated in the copy", async (t) => {
   const world = await createStreamedWorld(t);
-  // Change the entries when the filling of the ranks reads the last entry: it writes only after reading a whole batch,
-  // so it has already read the first entries.
+  // Change the entries when the last entry is read to be copied to Redis: entries are written to Redis only after a
+  // whole batch is read, so the first entries have already been read.
   world.onEntry(async (index) => {
     if (index === 99) for (const build of builds) await world.put({ ...build, score: 5 });
   });
@@ -76,7 +76,7 @@ test("an entry of the standings that changes after the filling of the ranks has 
   await requireExact(t, world);
 });
 
-test("if a process dies while filling the ranks, the ranks stay unreadable, and the next filling starts from the beginning", async (t) => {
+test("if a process dies while copying the ranks to Redis, the ranks stay unreadable, and the next process copies them from the beginning", async (t) => {
   t.timeout(600_000);
   const world = await createStreamedWorld(t);
   for (const died of [0, 99, 115]) {
@@ -99,7 +99,7 @@ test("if a process dies while filling the ranks, the ranks stay unreadable, and 
   t.is(generations.length, 1);
 });
 
-test("if Redis is emptied while the ranks are filled, the ranks are unreadable until the next complete filling", async (t) => {
+test("if Redis is emptied while the ranks are copied to Redis, the ranks are unreadable until all of them are copied again", async (t) => {
   const world = await createStreamedWorld(t);
   world.onEntry(async (index) => {
     if (index === 115) await world.stores.redis.unlink(await world.stores.redis.keys(`${world.root}*`));
@@ -111,14 +111,14 @@ test("if Redis is emptied while the ranks are filled, the ranks are unreadable u
   await requireExact(t, world);
 });
 
-test("a filling of the ranks that a later filling has overtaken writes nothing more", async (t) => {
+test("a process that copies the ranks to Redis writes nothing more after another process has copied them meanwhile", async (t) => {
   const world = await createStreamedWorld(t);
   const other = await createRankWorld(world.stores, { config: { REDIS_KEY_PREFIX: world.prefix } });
   let isFirst = true;
   world.onEntry(async (index) => {
     if (index !== 115 || !isFirst) return;
     isFirst = false;
-    // Remove the lease of the first filling of the ranks, as if it had expired.
+    // Remove the lease of the first process that copies the ranks, as if the lease had expired.
     await world.stores.db.collection("leases").deleteMany({});
     t.true(await other.ranks.refill());
     await world.put({ ...(builds[0] as Given), score: 1 });
@@ -127,7 +127,7 @@ test("a filling of the ranks that a later filling has overtaken writes nothing m
   await requireExact(t, world);
 });
 
-test("a filling of the ranks that is stopped ends after its current step", async (t) => {
+test("a process that copies the ranks to Redis ends the copying after the current step when it is told to stop", async (t) => {
   const world = await createStreamedWorld(t);
   const stopping = new AbortController();
   let streamed = 0;
@@ -139,7 +139,7 @@ test("a filling of the ranks that is stopped ends after its current step", async
   t.is(streamed, 99);
 });
 
-test("an older copy of the ranks that a restarted Redis loads is not read, but replaced by a new filling", async (t) => {
+test("an older copy of the ranks that a restarted Redis loads is not read, but replaced by a new copy", async (t) => {
   t.timeout(600_000);
   const stores = await testStores(t);
   const { redis, start, stop, dir } = await startOwnRedis(t);
