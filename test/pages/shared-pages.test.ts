@@ -57,7 +57,7 @@ test("a shared page differs by address and theme, and a page with something of o
   t.is(renders(), 5);
 });
 
-test("made-up addresses of one answer do not fill the memory", (t) => {
+test("requests for one page with ever new made-up query strings do not fill the memory with rendered pages", (t) => {
   const { show, renders } = newPages();
   const source = {};
   const addresses = Array.from({ length: 10 }, (_, index) => `/list?unknown=${index}`);

@@ -60,7 +60,7 @@ test("npm start installs no browser, and npm run check installs none if there is
   t.deepEqual(runSetup(t, ["--for-checks"], ["redis-server", "google-chrome"]).apt, []);
 });
 
-test("the tests use the browser of CHROME_PATH, or else the first program with a usual name", (t) => {
+test("the tests use the browser that CHROME_PATH names, or else the first program on PATH with a usual name of Chromium or Chrome", (t) => {
   const folder = temporaryFolder(t);
   mkdirSync(join(folder, "chromium"));
   const chrome = makeProgram(folder, "google-chrome");

@@ -172,7 +172,7 @@ test("a comparison query is split into the words of each model, and a query that
     t.deepEqual(sides(typed), []);
 });
 
-test("the models that a driver lists for one chip become the sides of a comparison", (t) => {
+test("a search query in which a driver lists several models of one chip is read as a comparison of these models", (t) => {
   const sides = (typed: string) => comparedIn(typed).sides.map(({ words }) => words.join(" "));
   t.deepEqual(sides("AMD Navi 21 [Radeon RX 6800/6800 XT / 6900 XT]"), [
     "amd radeon rx 6800",

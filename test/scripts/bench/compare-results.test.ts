@@ -51,7 +51,7 @@ test("a figure of npm run bench for which higher is better counts as slower if i
   );
 });
 
-test("a row of npm run bench that the earlier results lack is reported and not compared", (t) => {
+test("an operation that npm run bench has measured, and that the earlier results lack, is reported and not compared", (t) => {
   const { slower, compared, missing } = findSlower(resultsOf("search", [1]), resultsOf("charts", [9]));
   t.deepEqual({ slower, compared, missing }, { slower: [], compared: 0, missing: ["charts p50_ms"] });
 });

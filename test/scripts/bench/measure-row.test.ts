@@ -44,7 +44,7 @@ test("npm run bench compares the service with a comparison program by the median
   t.like(figures["p50_ms"], { ours: 20, yardstick: 10, pairs: [1, 2, 3], median: 2, isReached: true });
 });
 
-test("a row of npm run bench sets how many of the first pairs of measurements only warm up and are not counted", async (t) => {
+test("an operation that npm run bench measures may declare how many of its first pairs of measurements (service and comparison program) only warm up and are not counted", async (t) => {
   const { row } = rowOf(
     { p50_ms: { judged: "ratio", goal: { atMost: 2 } } },
     { ours: p50(1000, 1000, 2, 2, 2), yardstick: p50(1, 1, 1, 1, 1) },
@@ -85,7 +85,7 @@ test("the median ratio of two pairs of measurements of npm run bench is the mean
   t.like(figures["p50_ms"], { ours: 15, yardstick: 10, pairs: [1, 2], median: 1.5 });
 });
 
-test("a row of npm run bench whose comparison program lacks a figure fails with the names of row and figure", async (t) => {
+test("npm run bench fails with the names of operation and figure if the comparison program of an operation lacks a figure", async (t) => {
   const { row } = rowOf(
     { p50_ms: { judged: "ratio", goal: { atMost: 2 } } },
     { ours: p50(1), yardstick: [{}] },
