@@ -47,7 +47,7 @@ export async function* readCsvRecords(
   if (!header) refuse("an empty file");
 }
 
-/** One row of a CSV file. */
+/** A row of a CSV file from which data are imported. */
 export interface CsvRecord {
   /** The line number in the file; the header is line 1. */
   line: number;

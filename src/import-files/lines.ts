@@ -31,7 +31,7 @@ export async function* readLines(file: Readable, maxBytes: number): AsyncGenerat
   yield* endLine();
 }
 
-/** One line of a text. */
+/** A line of a text file from which data are imported. */
 interface Line {
   /** The number of the line in its text; the first line is 1. */
   line: number;

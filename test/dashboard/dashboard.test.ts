@@ -22,7 +22,7 @@ test.before(
     const capture = { name: "my game.csv", content: makeCapture("presentmon-1.0", makeGameFrames(1)) };
     const form = { build_id: await admin.makeBuild(), benchmarks: { id: 16 }, files: [capture] };
     runId = (await admin.add(form)).body.runs[0].run_id;
-    // The service adds the job without delaying its response for it.
+    // The service may respond to the submission before it has added the job that reads the file, so wait for the job.
     await until(async () => {
       jobId = (await queue?.getPrioritized())?.[0]?.id ?? "";
       return jobId !== "";

@@ -9,7 +9,9 @@ interface ServiceRule {
   holds: (service: ComposeService, place: ServicePlace) => boolean;
 }
 
-/** Facts that the rules need about a service and that the declaration of the service lacks. */
+/**
+ * Facts about a service of docker-compose.yml that the rules need, and that its declaration in the file does not have.
+ */
 export interface ServicePlace {
   /** Whether the service does one task and exits. */
   isOneShot: boolean;

@@ -227,7 +227,8 @@ test.serial("while Redis has no ranks, responses lack the standing and are other
   const runId = await addScore(client, build_id, 1000);
   const run = await client.get(`/benchmarks/runs/${runId}`);
   t.deepEqual([run.status, run.body.score, "standing" in run.body], [200, 1000, false]);
-  // After this sweep MongoDB has the entry of the run, but Redis still has no ranks.
+  // The sweep of the standings stores the run as the build's entry in the ranking in MongoDB, but Redis still has no
+  // ranks.
   await alone.services.standings.sweep.run();
   t.is((await storedEntries(alone.stores.db)).length, 1);
   const build = await client.get(`/builds/${build_id}`);

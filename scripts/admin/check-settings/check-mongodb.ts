@@ -6,12 +6,13 @@ import { requireKnownForm, UnreadableFormError } from "../../../src/infra/migrat
 import { refuseEmulator, withMongo } from "../../../src/infra/mongo.ts";
 import { ANSWER_TIMEOUT_MS, faults, unusable, warnings, type Finding } from "./finding.ts";
 
-/** MongoDB's error code of a command that the roles of the user do not permit. */
+/** MongoDB's error code of a command that the roles of the database user do not permit. */
 const UNAUTHORIZED = 13;
 
 /**
- * Checks that MongoDB answers, that it is a primary of a replica set, and that this version knows the form of the
- * stored documents. Also checks that the user may do in the database what the service does.
+ * Checks that MongoDB answers, that it is a primary of a replica set, and that this version of the service knows the
+ * form of the stored documents. Also checks that the database user in MONGODB_URL may do what the service does in the
+ * database.
  */
 export async function checkMongodb(config: Config): Promise<Finding[]> {
   const { MONGODB_URL: url, MONGODB_DATABASE: database } = config;

@@ -11,8 +11,9 @@ import { createRandom, type Random } from "./random.ts";
 const USUAL_FRAMES = 3600;
 const MIN_SECONDS = 20;
 /**
- * The number of profiles: captures whose figures are scaled to the frame rate of a capture without stored frame times.
- * PROFILE_FPS is the frame rate of every profile.
+ * The number of profiles. A profile has the figures of a capture with made-up frame times and the frame rate
+ * PROFILE_FPS. A made-up capture without stored frame times gets the figures of a profile, scaled to its own frame
+ * rate.
  */
 const PROFILES = 32;
 const PROFILE_FPS = 100;

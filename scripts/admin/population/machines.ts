@@ -79,7 +79,10 @@ function chooseCpu(random: Random, cpus: readonly CpuFacts[], { chip, of, pairin
   return random.weighted(found.length > 0 ? found : cpus, shareOf);
 }
 
-/** Returns the weights of the first rule that matches `name`; an empty object where no rule matches. */
+/**
+ * Returns the weights of the first rule whose regular expression matches `name`, a text about parts of a machine; an
+ * empty object if no rule matches.
+ */
 function ruleFor(rules: Rules, name: string): Weights {
   return Object.entries(rules).find(([pattern]) => new RegExp(pattern).test(name))?.[1] ?? {};
 }

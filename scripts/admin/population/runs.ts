@@ -53,8 +53,9 @@ const DAYS = 328;
 const MINUTE_MS = 60_000;
 
 /**
- * The standard deviation of the logarithm of a result between machines with the same parts, whose cooling and memory
- * differ. RUN_SIGMA is the deviation between runs of Cinebench and 3DMark on one machine, GAME_RUN_SIGMA that of games.
+ * The standard deviation of the logarithm of a result between machines that have the same processor and graphics card,
+ * but different cooling and memory. RUN_SIGMA is the standard deviation between runs of Cinebench or 3DMark on one
+ * machine, and GAME_RUN_SIGMA that between runs of a game on one machine.
  */
 const BUILD_SIGMA = 0.025;
 const RUN_SIGMA = 0.004;

@@ -141,8 +141,8 @@ function createOccupiedBins(frames: number, { cells, bins }: SizeOfCells) {
     framesInBins,
     ends,
     /**
-     * Adds the next cell (one of the equal parts of a frame series), with the bins of its frames. @param binsOfFrames
-     * the bin of each frame of the cell
+     * Adds the bins in which the next cell (one of the equal parts of a frame series) has frames.
+     * @param binsOfFrames the bin (group of similar frame times) of each frame of the cell
      */
     addCell: (cell: number, binsOfFrames: Uint16Array): void => {
       counts.fill(0);

@@ -8,8 +8,8 @@ interface SettleDeps {
 }
 
 /**
- * Confirms a frame series with its overview (default chart and points) and channels if its run references the frames or
- * the channels; otherwise removes the series, the overview and the channels.
+ * Marks a frame series, its overview (default chart and points) and its sensor channels (such as temperatures) as used
+ * by their run, if the run references the frame times or the channels; otherwise removes all three.
  */
 export async function confirmSeries({ runsRepository, series }: SettleDeps, key: SeriesKey): Promise<void> {
   const run = await runsRepository.find(key.runId);

@@ -165,8 +165,8 @@ export function wordsOfFilters(kind: ProductKind): Glossary {
 }
 
 /**
- * Returns the example value of a product's field, which the kind of product or the words that all kinds share declare;
- * undefined where neither declares one.
+ * Returns the example value of a product's field, from the declaration of the kind of product, or else from the
+ * `sharedWords` of several kinds; undefined if neither has an example.
  */
 function exampleOf(kind: ProductKind, field: string): unknown {
   const names = Object.keys(kind.record).filter((name) => kind.record[name] === field);

@@ -6,7 +6,10 @@ export interface ChartedCaptures {
   captures: readonly (DrawnCapture & { run_id: string; p0_1_fps: number | null })[];
 }
 
-/** The widths of the pictures in pixels, and the heights of a row of their legends. */
+/**
+ * The width of a picture of a chart and the height that each capture adds to its legend, in pixels: on wide and on
+ * narrow screens.
+ */
 const WIDE = { width: 900, row: 26 };
 const NARROW = { width: 375, row: 42 };
 /** The height in pixels of a picture of `/compare/chart.svg` without its legend. */

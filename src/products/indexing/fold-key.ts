@@ -1,6 +1,6 @@
 /**
- * The maximum length of a filter key, in UTF-16 units of up to 3 bytes of UTF-8. Meilisearch finds no filter value
- * longer than 468 bytes, and 3 * 150 < 468.
+ * The maximum length of a key by which texts are compared, in UTF-16 units of up to 3 bytes of UTF-8. Searches filter
+ * by these keys, and Meilisearch finds no key longer than 468 bytes; 3 * 150 < 468.
  */
 const MAX_KEY_UNITS = 150;
 

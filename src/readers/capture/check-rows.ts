@@ -117,7 +117,7 @@ export interface RowFaults {
   longRows: number;
   /** The number of rows whose frame time is a number with a decimal comma in a file with decimal points. */
   decimalCommas: number;
-  /** The number of all rows, with and without faults, but without a last row that was cut off. */
+  /** The number of rows of the capture, with and without faults; a last row that was cut off does not count. */
   rows: number;
   /** Whether the last row of the capture was cut off, and therefore left out. */
   isLastRowCut: boolean;

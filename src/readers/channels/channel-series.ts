@@ -78,7 +78,10 @@ export async function finishChannels(found: readonly TimedSamples[]): Promise<Ch
   return channels;
 }
 
-/** Returns the figures and the series of a channel; null if the file has only zeros as placeholders, or no values. */
+/**
+ * Returns the figures and the series of a sensor channel (such as a temperature) of a file; null if the channel has no
+ * values with a time, or only zeros, which tools write as placeholders.
+ */
 async function finishChannel({
   channel,
   samples,

@@ -15,8 +15,8 @@ export function createLineCells(delimiter: number) {
     view: new DataView(bytes.buffer, 0, 0),
     delimiter,
     lineStart: 0,
-    // The array `starts` is longer than the maximum number of columns, because the last word of four bytes that is
-    // searched may contain further cells.
+    // The array `starts` is longer than the maximum number of columns of a row: the line is searched for delimiters
+    // four bytes at a time, so the last four bytes may contain the starts of further cells.
     starts: new Int32Array(limits.maxColumns + 2 * WORD_BYTES),
     found: 1,
   };

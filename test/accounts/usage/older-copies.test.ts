@@ -178,7 +178,8 @@ test("under load no account exceeds its limit of runs, and its count equals the 
   const submit = async (number: number) => {
     try {
       const reservation = await reserve(1);
-      // Send commands to Redis, so that other requests run between the reservation and the commit.
+      // Send commands to Redis, so that other submissions run between the moment a submission reserves its runs and the
+      // moment it is stored or gives them back.
       for (let turn = 0; turn < number % 3; turn += 1) await stores.redis.ping();
       if (number % 7 === 0) await usage.release(reservation);
       else store(reservation, 1);

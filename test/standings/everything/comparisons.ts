@@ -220,7 +220,7 @@ export async function requireProducts(
       if (!usual.some(isMeasured)) t.is(score, undefined, of);
       if (!usual.every(isMeasured)) continue;
       shown.set(whole, row);
-      // The stored median of a product may differ from the present median by up to a thousandth.
+      // A stored median of a product's results may differ from their present median by up to a thousandth.
       t.is(score !== undefined, isKnown, of);
       if (score) t.true(Math.abs(score.median / figures.median - 1) < 0.001, of);
     }

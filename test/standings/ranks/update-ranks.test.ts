@@ -9,7 +9,7 @@ import { category, categoryId, createRankWorld, type Given } from "./rank-world.
 
 const part = fc.option(fc.constantFrom("a-1", "a-10"), { nil: undefined });
 
-/** Generates entries of few accounts, parts and scores, so that these often coincide. */
+/** Generates entries of rankings (best runs of builds) with few parts and scores, so that these often coincide. */
 const given: fc.Arbitrary<Given> = fc.record({
   buildId: fc.integer({ min: 1, max: 12 }),
   accountId: fc.constant(""),
@@ -17,7 +17,7 @@ const given: fc.Arbitrary<Given> = fc.record({
   score: fc.option(fc.constantFrom(-7.25, 0.1, 0.3, 10, 10, 11, 1e9), { freq: 3 }),
 });
 
-/** Generates entries in which each build always has the same owner. */
+/** Generates entries of rankings (best runs of builds) in which each build always has the same owner. */
 const owned = given.map((one) => Object.assign(one, { accountId: `account-${one.buildId % 7}` }));
 
 test("after any sequence of changes the ranks in Redis agree with the entries in MongoDB", async (t) => {

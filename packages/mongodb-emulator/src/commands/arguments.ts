@@ -53,7 +53,7 @@ export class Arguments {
     return value?.type === bsonType.null ? undefined : value;
   }
 
-  /** Returns an argument of the command that is a document; an empty document if the argument is missing. */
+  /** Returns an argument of the command, which must be a document; an empty document if the argument is missing. */
   document(name: string): Value {
     const value = this.value(name) ?? toValue({});
     if (!isDocument(value)) throw this.#mismatch(name, value, "object");
@@ -61,7 +61,7 @@ export class Arguments {
   }
 
   /**
-   * Returns a field of an argument of the command that is a document; undefined if the argument or the field is
+   * Returns a field of an argument of the command, which must be a document; undefined if the argument or the field is
    * missing.
    */
   #fieldOf(name: string, field: string): Value | undefined {
@@ -69,8 +69,8 @@ export class Arguments {
   }
 
   /**
-   * Returns an argument of the command that is an array, or the list of documents with the argument's name that the
-   * message contains beside its body; an empty array if the message has neither.
+   * Returns an argument of the command, which must be an array, or the list of documents with the argument's name that
+   * the message contains beside its body; an empty array if the message has neither.
    */
   list(name: string): readonly Value[] {
     const sequence = this.#sequences.get(name);
@@ -80,14 +80,16 @@ export class Arguments {
     return elementsOf(value);
   }
 
-  /** Returns an argument of the command that is a string. @throws MongoError where the argument is missing */
+  /** Returns an argument of the command. @throws MongoError if the argument is missing, or is no string */
   text(name: string): string {
     const value = this.value(name) ?? toValue(null);
     if (value.type !== bsonType.string) throw this.#mismatch(name, value, "string");
     return textOf(value);
   }
 
-  /** Returns the bytes of a binary argument of the command. @throws MongoError where the argument is missing */
+  /**
+   * Returns the bytes of an argument of the command. @throws MongoError if the argument is missing, or is not binary
+   */
   bytes(name: string): Buffer {
     const value = this.value(name) ?? toValue(null);
     if (value.type !== bsonType.binary) throw this.#mismatch(name, value, "binData");
@@ -107,7 +109,8 @@ export class Arguments {
   }
 
   /**
-   * Returns an argument of the command that is a whole number and not negative; `fallback` if the argument is missing.
+   * Returns an argument of the command, which must be a whole number and not negative; `fallback` if the argument is
+   * missing.
    * @throws MongoError BadValue if the number is negative or not whole
    */
   number(name: string, fallback: number): number {

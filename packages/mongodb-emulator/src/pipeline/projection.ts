@@ -65,7 +65,7 @@ function pickedFields({ children }: Node): PickedFields {
   return byNameLength(fields);
 }
 
-/** Returns the document that a client receives, made from the stored document. */
+/** Returns the document that a query with a projection has as its result, made from the stored document. */
 export type Projection = (document: Value) => Value;
 
 /**

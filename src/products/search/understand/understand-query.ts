@@ -35,8 +35,8 @@ interface Asked {
 }
 
 /**
- * Reads the words of a request's text that mean filters. A generation or architecture that no product of the kind has
- * counts as plain words: the search looks for them like for any other words.
+ * Finds the words of a search text that mean filters, such as `under 300`. If the words name a generation or
+ * architecture that no product of the searched kind has, they are searched like all other words.
  */
 export async function understandQuery({ ask, indexUid, kind, request }: Asked): Promise<UnderstoodQuery> {
   const { query, literal } = request;
