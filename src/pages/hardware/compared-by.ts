@@ -1,6 +1,6 @@
 import { summariseBenchmark, type BenchmarkSummary } from "../../answers/benchmark-summary.ts";
 import type { ScoredBy } from "../../products/index.ts";
-import type { HardwarePagesDeps } from "./pages.tsx";
+import type { HardwarePagesDeps } from "./hardware-pages-deps.ts";
 
 /** Benchmark and variant by whose results products are compared. */
 export interface ComparedBy {

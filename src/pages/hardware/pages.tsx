@@ -1,51 +1,28 @@
 import { z } from "zod";
-import type { BenchmarkSummary } from "../../answers/benchmark-summary.ts";
 import {
   chipKind,
   kindsToFit,
   productSearchQuery,
-  type Catalogue,
-  type Chips,
   type ProductKind,
   type ProductRecord,
-  type ProductRecords,
-  type ProductSearch,
-  type ScoredByLookup,
 } from "../../products/index.ts";
-import {
-  cohortKinds,
-  presentProductResult,
-  type MeasuredPart,
-  type Rankings,
-} from "../../standings/index.ts";
+import { cohortKinds, presentProductResult, type MeasuredPart } from "../../standings/index.ts";
 import { formatNumber } from "../../charts/scales.ts";
 import { allKindsInWords, capitalised } from "../../kinds/words.ts";
 import { definePage } from "../layout/define-page.tsx";
 import type { Page } from "../layout/site.ts";
 import { priceText } from "../lists/price.tsx";
-import { unlessUnavailable, type IsUnavailable } from "../lists/unless-unavailable.ts";
+import { unlessUnavailable } from "../lists/unless-unavailable.ts";
 import { ChipView } from "./chip-view.tsx";
 import { nameResults, type ComparedBy } from "./compared-by.ts";
 import { scoreIn, withCurrentScores } from "./current-scores.ts";
+import type { HardwarePagesDeps } from "./hardware-pages-deps.ts";
 import { KindsView } from "./kinds-view.tsx";
 import { placeOf } from "./place-of.ts";
 import { ProductView } from "./product-view.tsx";
 import { pricedChipOf } from "./priced-chip.ts";
 import { searchPage } from "./search-page.tsx";
 import { shownOf, shownQuery } from "./shown-result.ts";
-
-/** Dependencies of the catalogue pages. */
-export interface HardwarePagesDeps {
-  kinds: readonly ProductKind[];
-  search: Pick<ProductSearch, "find" | "faultsOf" | "placeOf">;
-  productRecords: ProductRecords;
-  chips: Chips;
-  scoredBy: Pick<ScoredByLookup, "find" | "measuredBenchmarks">;
-  catalogue: Pick<Catalogue, "findPartBySlug" | "findCompared">;
-  rankings: Pick<Rankings, "resultsOf" | "withTitles">;
-  benchmarkTypes: readonly BenchmarkSummary[];
-  isUnavailable: IsUnavailable;
-}
 
 /** Maximum number of results on the page of a product: the most measured benchmarks and variants. */
 const RESULTS_SHOWN = 50;

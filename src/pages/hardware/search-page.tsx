@@ -18,7 +18,7 @@ import { nameResults, type ComparedBy } from "./compared-by.ts";
 import { scoreIn } from "./current-scores.ts";
 import { withoutFaulty, type FaultyQuery } from "./faulty-query.tsx";
 import { usualOrder } from "./orders.ts";
-import type { HardwarePagesDeps } from "./pages.tsx";
+import type { HardwarePagesDeps } from "./hardware-pages-deps.ts";
 import { SearchView } from "./search-view.tsx";
 
 /** Creates the search page of a kind of products. */

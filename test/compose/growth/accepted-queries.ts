@@ -85,7 +85,7 @@ export const acceptedScans: Readonly<Record<string, string>> = {
   "sessions: account_id & expires_at $gt; by -created_at; without a limit: expires_at compared in documents":
     PAGES_OF_SESSIONS,
   "sessions: account_id & session_id: session_id compared in documents": PAGES_OF_SESSIONS,
-  "standing_categories: benchmark_id & resolution = null & preset = null & words $elemMatch: resolution compared in documents, preset compared in documents":
+  "standing_categories: benchmark_id $in & resolution = null & preset = null & words $elemMatch: resolution compared in documents, preset compared in documents":
     "categories with a resolution or a preset have no words",
 };
 
