@@ -26,6 +26,7 @@ import { comparedCategoryWith } from "./medians/compared-category.ts";
 import { categoryIdOf } from "./model/category.ts";
 import type { CohortKind } from "./model/cohort.ts";
 import type { Distribution } from "./ranks/distribution.ts";
+import type { Ranks } from "./ranks/ranks.ts";
 
 /** The service that reads rankings, the variants of benchmarks, and the results of builds with a product. */
 export type Rankings = ReturnType<typeof createRankings>;
@@ -35,6 +36,7 @@ type RankingsDeps = RankingDeps &
   VariantsDeps &
   ProductResultsDeps &
   HistogramDeps & {
+    ranks: Pick<Ranks, "countVariants">;
     catalogue: Pick<Catalogue, "findCompared" | "findComparedOf">;
     chips: Pick<Chips, "notFound">;
     productRecords: Pick<ProductRecords, "notFound">;

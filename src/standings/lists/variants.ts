@@ -90,11 +90,11 @@ export async function variantsOf(
 
 /** Returns those of the given benchmarks that have ranked results. @throws RanksMissingError */
 export async function measuredTypes(
-  { ranks }: Pick<VariantsDeps, "ranks">,
+  { ranks }: { ranks: Pick<Ranks, "countVariants"> },
   types: readonly BenchmarkType[],
 ): Promise<BenchmarkType[]> {
-  const found = await Promise.all(types.map(({ id }) => ranks.variantsOf(id, { offset: 0, limit: 1 })));
-  return types.filter((_type, index) => requireRanks(found[index] ?? null).total > 0);
+  const counts = requireRanks(await ranks.countVariants(types.map(({ id }) => id)));
+  return types.filter((_type, index) => (counts[index] ?? 0) > 0);
 }
 
 interface Span {
