@@ -45,6 +45,7 @@ export async function findScorePlace(
       distinct: COMPARED_AS,
       page: 1,
       hitsPerPage: 1,
+      attributesToRetrieve: ["id"],
     });
     return totalHits;
   };
