@@ -7,11 +7,10 @@ import { madeVisits } from "../pages/made-visits.ts";
 import type { BenchRow, BenchSetup, Duel, Sample } from "../row.ts";
 import { startBenchService } from "../services.ts";
 
-const BUILDS = { full: 1000, small: 60 };
-const VISITS = { full: 320, small: 16 };
+const BUILDS = { full: 500, small: 60 };
+/** The number of visits to each page in one measurement. */
+const VISITS = { full: 160, small: 16 };
 const IN_FLIGHT = 16;
-/** The number of measurements that warm up the service: Node's JIT compiler optimises the web process meanwhile. */
-const WARM_UP_PAIRS = 2;
 
 /** Measures the time that a page takes beyond the API's answers that it shows. */
 export const pages: BenchRow = {
@@ -22,7 +21,6 @@ export const pages: BenchRow = {
     p50_difference_ms: { judged: "value", goal: { atMost: 15 } },
     p99_difference_ms: { judged: "value", goal: { atMost: 40 } },
   },
-  warmUpPairs: WARM_UP_PAIRS,
   open: openPages,
 };
 
