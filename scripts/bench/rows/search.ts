@@ -51,11 +51,8 @@ async function openSearches(setup: BenchSetup): Promise<Duel> {
   const load = startChild<LoadTask, LoadAnswer>(setup, "scripts/bench/load");
   const { MEILI_URL: url, MEILI_KEY: apiKey, MEILI_CONNECTIONS: connections } = config;
   const forwarderUrl = await forwarder.ask({ url, apiKey, connections, searches });
-  const measure = async (of: string, sent: readonly LoadRequest[]) => {
-    const groups = sent.map((request) => [request]);
-    const { groups_per_second, ...figures } = await load.ask({ url: of, groups, inFlight: IN_FLIGHT });
-    return { requests_per_second: groups_per_second, ...figures };
-  };
+  const measure = (of: string, sent: readonly LoadRequest[]) =>
+    load.ask({ url: of, groups: sent.map((request) => [request]), inFlight: IN_FLIGHT });
   const forwarded = requests.map(({ body }, place) => ({ path: `/${place}`, body }));
   return {
     ours: () => measure(service.url, requests),
