@@ -75,7 +75,7 @@ async function madeVisits({ rankings }: Services): Promise<Record<string, Visit[
   // The ranking of a game opens with the settings by which its results are compared.
   const settings = await Promise.all(games.map((game) => rankings.usualSettings(GAMES, game)));
   const { results } = await rankings.rankingOf(GAMES, { ...games[0], page: 1, limit: PLACES });
-  const runs = results.map(({ run_id, build: { build_id: id, parts } }) => ({ run_id, id, ...parts }));
+  const runs = results.map(({ run_id, build }) => ({ run_id, id: build.build_id, cpu: build.parts.cpu }));
   const ranking = `/benchmarks/${GAMES}/ranking`;
   return {
     "a list of processors": [["/hardware/cpu", "/products/cpu?sort_by=popularity&facets=true"]],
