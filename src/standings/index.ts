@@ -2,7 +2,7 @@
 // does not export the routes, because workers and scripts load no HTTP code.
 
 export { HISTOGRAM_WIDTH, sizeOfHistogram } from "./chart/histogram-layout.ts";
-export { shownSettingsOf, type MeasuredVariant, type ShownSettings } from "./lists/variants.ts";
+export { shownSettingsOf, type MeasuredSettings, type ShownSettings } from "./lists/variants.ts";
 export { createMedians, type Medians } from "./medians/medians.ts";
 export { foldPreset, foldResolution, shownResolution } from "./model/category.ts";
 export { cohortKinds, type CohortKind } from "./model/cohort.ts";

@@ -12,16 +12,21 @@ import {
 } from "./lists/require-category.ts";
 import { withTitles } from "./lists/titles.ts";
 import {
-  listed,
+  countedVariants,
   measuredTypes,
+  settingsOf,
   shownSettings,
   variantsOf,
+  type AskedVariants,
+  type MeasuredSettings,
   type ShownSettings,
   type VariantsDeps,
 } from "./lists/variants.ts";
 import { comparedCategoryWith } from "./medians/compared-category.ts";
+import { categoryIdOf } from "./model/category.ts";
 import type { CohortKind } from "./model/cohort.ts";
 import type { Distribution } from "./ranks/distribution.ts";
+import type { Ranks } from "./ranks/ranks.ts";
 
 /** The service that reads rankings, the variants of benchmarks, and the results of builds with a product. */
 export type Rankings = ReturnType<typeof createRankings>;
@@ -31,6 +36,7 @@ type RankingsDeps = RankingDeps &
   VariantsDeps &
   ProductResultsDeps &
   HistogramDeps & {
+    ranks: Pick<Ranks, "countVariants">;
     catalogue: Pick<Catalogue, "findCompared" | "findComparedOf">;
     chips: Pick<Chips, "notFound">;
     productRecords: Pick<ProductRecords, "notFound">;
@@ -53,6 +59,9 @@ export function createRankings(deps: RankingsDeps) {
 
   return {
     ...createVariantReads(deps),
+
+    /** Returns the benchmark with an id. @throws NotFoundError */
+    requireType,
 
     /** Returns a page of the ranking of a benchmark, with that benchmark. @throws NotFoundError, InvalidInputError */
     rankingOf: async (benchmarkId: number, asked: AskedRanking) => {
@@ -106,32 +115,45 @@ export function createRankings(deps: RankingsDeps) {
 /** Creates the methods that read which benchmarks and variants were measured. */
 function createVariantReads(deps: RankingsDeps) {
   const { benchmarkTypes } = deps;
+  const listVariants = async (benchmarkId: number, asked: AskedVariants) => {
+    const type = requireTypeIn(benchmarkTypes, benchmarkId);
+    const { categories, total } = await countedVariants(deps, type, asked);
+    const measured = categories.map(({ category: { benchmark_id, variant }, builds }) => {
+      return { benchmark_id, variant, builds };
+    });
+    return { listed: await withTitles(deps, measured), total };
+  };
   return {
     /** Returns the benchmarks that have at least one ranked result. */
     measuredTypes: () => measuredTypes(deps, benchmarkTypes),
 
-    /** Returns a page of the variants of a benchmark, with that benchmark. @throws NotFoundError */
-    variantsOf: async (
-      benchmarkId: number,
-      asked: { query?: string | undefined; page: number; limit: number },
-    ) => {
+    /**
+     * Returns a page of the variants of a benchmark with the settings of games, and that benchmark.
+     * @throws NotFoundError
+     */
+    variantsOf: async (benchmarkId: number, asked: AskedVariants) => {
       const type = requireTypeIn(benchmarkTypes, benchmarkId);
       return { type, ...(await variantsOf(deps, type, asked)) };
     },
+
+    /**
+     * Returns a page of the variants of a benchmark with their names for people, without the settings of games, and the
+     * number of all variants.
+     * @throws NotFoundError
+     */
+    listVariants,
 
     /**
      * Returns the variants of a benchmark with the most measured builds, at most `limit`, with their names for
      * people.
      * @throws NotFoundError
      */
-    mostMeasured: async (benchmarkId: number, limit: number) => {
-      const type = requireTypeIn(benchmarkTypes, benchmarkId);
-      const { categories } = await listed(deps, type, { offset: 0, limit });
-      const measured = categories.map(({ category: { benchmark_id, variant }, builds }) => {
-        return { benchmark_id, variant, builds };
-      });
-      return withTitles(deps, measured);
-    },
+    mostMeasured: async (benchmarkId: number, limit: number) =>
+      (await listVariants(benchmarkId, { page: 1, limit })).listed,
+
+    /** Returns the resolutions and the presets with which a game was measured. */
+    settingsOf: (benchmark_id: number, variant: string): Promise<MeasuredSettings> =>
+      settingsOf(deps, categoryIdOf({ benchmark_id, variant, resolution: null, preset: null })),
 
     /**
      * Returns the benchmarks, games and tests with ranked results whose names have the words of a text, as

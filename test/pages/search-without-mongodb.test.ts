@@ -3,7 +3,7 @@ import { productKinds } from "../../src/products/index.ts";
 import { startNetwork } from "../helpers/network.ts";
 import { startTestService } from "../helpers/service.ts";
 import { until } from "../helpers/until.ts";
-import { asBrowser } from "./html.ts";
+import { asBrowser, groupsOf } from "./html.ts";
 import { textOf } from "./page-visits.ts";
 
 /** How long a request waits for a store. */
@@ -15,17 +15,6 @@ const STORE_TIMEOUT_MS = 2000;
 const MAX_TRIES = 5;
 
 const NOTICE = "This part of the search does not answer for the moment. Try again in a few seconds.";
-
-/** Returns the texts of the groups of a page of the search, by their names without the number of their hits. */
-function groupsOf(html: string): Map<string, string> {
-  const parts = html.matchAll(/<section class="stack" aria-labelledby="found-[a-z-]+">(.*?)<\/section>/gs);
-  return new Map(
-    [...parts].map(([, part = ""]) => [
-      /<h2[^>]*>(.*?)(?: \([\d,]+\))?<\/h2>/.exec(part)?.[1] ?? "",
-      textOf(part),
-    ]),
-  );
-}
 
 test("while MongoDB does not answer, the search shows products within the time limit, and says which groups are missing", async (t) => {
   t.timeout(300_000);

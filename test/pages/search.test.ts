@@ -1,7 +1,7 @@
 import test from "ava";
 import { productKinds } from "../../src/products/index.ts";
 import { startRankedService } from "../standings/ranked-service.ts";
-import { asBrowser } from "./html.ts";
+import { asBrowser, groupsOf } from "./html.ts";
 import { textOf } from "./page-visits.ts";
 
 const service = await startRankedService(test);
@@ -21,15 +21,6 @@ const open = async (path: string, status = 200) => {
   const answer = await client.get(path, asBrowser);
   if (answer.status !== status) throw new Error(`expected ${status} at ${path}, found ${answer.status}`);
   return answer.text;
-};
-/** Returns the parts of a page with the groups of the search, by their names without the number of their hits. */
-const groupsOf = (html: string) => {
-  const parts = [
-    ...html.matchAll(/<section class="stack" aria-labelledby="found-[a-z-]+">(.*?)<\/section>/gs),
-  ];
-  return new Map(
-    parts.map(([, part = ""]) => [/<h2[^>]*>(.*?)(?: \([\d,]+\))?<\/h2>/.exec(part)?.[1], part]),
-  );
 };
 const linksOf = (html = "") => [...html.matchAll(/<a href="([^"]+)"/g)].map(([, href = ""]) => href);
 const accountIdOf = async (name: string) =>

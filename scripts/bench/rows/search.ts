@@ -1,12 +1,11 @@
 import { parseConfig } from "../../../src/config.ts";
 import { startChild } from "../child-process.ts";
-import { percentile } from "../measures.ts";
+import type { LoadAnswer, LoadRequest, LoadTask } from "../load.ts";
 import type { BenchRow, BenchSetup, Duel } from "../row.ts";
 import type { ForwarderTask } from "../search/forwarder.ts";
 import { madeCatalogue, storeCatalogue } from "../search/made-catalogue.ts";
 import { madeSearches } from "../search/made-searches.ts";
 import { recordSearches } from "../search/recorder.ts";
-import type { LoadAnswer, LoadRequest, LoadTask } from "../search/search-load.ts";
 import { openServicesFor } from "../../with-services.ts";
 import { startBenchService } from "../services.ts";
 
@@ -49,17 +48,11 @@ async function openSearches(setup: BenchSetup): Promise<Duel> {
   say(`recording what ${requests.length} searches send to Meilisearch`);
   const searches = await recordSearches(services, config.MEILI_URL, requests);
   const forwarder = startChild<ForwarderTask, string>(setup, "scripts/bench/search/forwarder");
-  const load = startChild<LoadTask, LoadAnswer>(setup, "scripts/bench/search/search-load");
+  const load = startChild<LoadTask, LoadAnswer>(setup, "scripts/bench/load");
   const { MEILI_URL: url, MEILI_KEY: apiKey, MEILI_CONNECTIONS: connections } = config;
   const forwarderUrl = await forwarder.ask({ url, apiKey, connections, searches });
-  const measure = async (of: string, sent: readonly LoadRequest[]) => {
-    const { durations, tookMs } = await load.ask({ url: of, requests: sent, inFlight: IN_FLIGHT });
-    return {
-      requests_per_second: durations.length / (tookMs / 1000),
-      p50_ms: percentile(durations, 0.5),
-      p99_ms: percentile(durations, 0.99),
-    };
-  };
+  const measure = (of: string, sent: readonly LoadRequest[]) =>
+    load.ask({ url: of, groups: sent.map((request) => [request]), inFlight: IN_FLIGHT });
   const forwarded = requests.map(({ body }, place) => ({ path: `/${place}`, body }));
   return {
     ours: () => measure(service.url, requests),

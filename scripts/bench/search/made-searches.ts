@@ -1,7 +1,7 @@
 import type { ProductKind } from "../../../src/products/index.ts";
 import { createRandom, type Random } from "../../admin/population/random.ts";
 import type { Cells, MadeCatalogue } from "./made-catalogue.ts";
-import type { LoadRequest } from "./search-load.ts";
+import type { LoadRequest } from "../load.ts";
 
 const SEED = 17;
 const WITHOUT_TEXT = 0.25;
@@ -12,16 +12,21 @@ const PRICES_USD = [100, 200, 300, 500, 800];
 /** Words that people add to a search and that no product contains. */
 const BESIDE = ["price", "best", "gaming", "cheap", "used"];
 
+/** A made-up search of one kind of product: POST /products/<kind> with a body. */
+export interface MadeSearch extends LoadRequest {
+  body: string;
+}
+
 /**
  * Makes up different random searches of a catalogue, which are the same in each call. Every second search is a search
  * for processors. The texts are taken from names of products; some have an additional word that matches no product,
  * some are cut off within the last word. Each search has up to three filters, with values that occur in the catalogue;
  * some searches ask for facets.
  */
-export function madeSearches(catalogue: MadeCatalogue, count: number): LoadRequest[] {
+export function madeSearches(catalogue: MadeCatalogue, count: number): MadeSearch[] {
   const random = createRandom(SEED);
   const processors = catalogue.filter(({ kind }) => kind.name === "cpu");
-  const found = new Map<string, LoadRequest>();
+  const found = new Map<string, MadeSearch>();
   for (let turn = 0; found.size < count; turn += 1) {
     const { kind, rows } = random.oneOf(turn % 2 === 0 ? processors : catalogue);
     const { cells } = random.oneOf(rows);

@@ -2,7 +2,7 @@ import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import type { Dispatcher } from "undici";
 import type { Services } from "../../../src/compose/services.ts";
 import { findKind, productSearchBody } from "../../../src/products/index.ts";
-import type { LoadRequest } from "./search-load.ts";
+import type { MadeSearch } from "./made-searches.ts";
 
 /** A request that the service has sent to Meilisearch. */
 export interface SentToSearchEngine {
@@ -29,7 +29,7 @@ interface Told {
 export async function recordSearches(
   { search }: Services,
   url: string,
-  requests: readonly LoadRequest[],
+  requests: readonly MadeSearch[],
 ): Promise<RecordedSearch[]> {
   const steps: SentToSearchEngine[][] = [];
   let underWay = 0;

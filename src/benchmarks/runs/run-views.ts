@@ -1,6 +1,7 @@
 import type { Actor } from "../../authorization.ts";
 import type { Builds } from "../../builds/index.ts";
 import type { Config } from "../../config.ts";
+import { isOfUnknownGame } from "../model/game-of-run.ts";
 import type { Run } from "../model/run.ts";
 import { hiddenReasonOf } from "../model/unranked.ts";
 import { runPolicy } from "../policies.ts";
@@ -57,14 +58,17 @@ export function createRunViews(deps: RunViewsDeps) {
 
     /**
      * Returns the representation of a run, and the representations of other complete runs of the same benchmark and
-     * variant on the same build, newest first. Hidden runs and the runs of a hidden build are left out.
+     * variant on the same build, newest first. Hidden runs are left out. A hidden run and a run of an unknown game have
+     * no others.
      * @param limit the maximum number of other runs, which are searched among the SEARCHED newest runs
      */
     presentWithOthers: async (found: RunWithBuild, limit: number, viewer: Actor | null) => {
       const { _id, benchmark_id, build_id, variant } = found.run;
       const [run, newest] = await Promise.all([
         present(deps, found, viewer),
-        found.build.hidden ? [] : runs.newestOf(build_id, { benchmark_id, limit: SEARCHED }),
+        isHidden(found) || isOfUnknownGame(found.run)
+          ? []
+          : runs.newestOf(build_id, { benchmark_id, limit: SEARCHED }),
       ]);
       const others = newest
         .filter((one) => one._id !== _id && one.status === "complete" && one.variant === variant)
@@ -86,9 +90,11 @@ export function createRunViews(deps: RunViewsDeps) {
   };
 }
 
+const isHidden = ({ run, build }: RunWithBuild): boolean =>
+  build.hidden !== undefined || hiddenReasonOf(run) !== null;
+
 async function present({ runs, builds, config }: RunViewsDeps, found: RunWithBuild, viewer: Actor | null) {
-  const isHidden = found.build.hidden !== undefined || hiddenReasonOf(found.run) !== null;
-  const finding = isHidden ? null : runs.standingOf(found);
+  const finding = isHidden(found) ? null : runs.standingOf(found);
   const [build, standing] = await Promise.all([builds.summarise(found.build), finding]);
   const shown = presentRun(found.run, { viewer, build, publicUrl: config.PUBLIC_URL });
   return { ...shown, ...(standing !== undefined && { standing }) };

@@ -137,7 +137,7 @@ function PartRow({ kind, comparison, prices }: PartRowProps) {
                   {part.make} {part.model}
                 </a>
                 <p class="note">
-                  <PartPrice price={prices.get(kind)?.get(part.id)} />
+                  <PartPrice price={prices.get(`${kind}:${part.id}`)} />
                 </p>
               </>
             ) : (
@@ -156,10 +156,8 @@ function TotalRow({ comparison, prices }: Pick<ThingsTableProps, "comparison" | 
     <tr>
       <th scope="row">Price of the parts</th>
       {comparison.compared.map((thing) => {
-        const parts = partKinds.flatMap((kind) =>
-          thing.parts[kind] ? [{ kind, id: thing.parts[kind].id }] : [],
-        );
-        const known = parts.flatMap(({ kind, id }) => prices.get(kind)?.get(id) ?? []);
+        const parts = partKinds.flatMap((kind) => thing.parts[kind] ?? []);
+        const known = parts.flatMap(({ kind, id }) => prices.get(`${kind}:${id}`) ?? []);
         return (
           <td>
             <CellOf thing={thing} comparison={comparison} />

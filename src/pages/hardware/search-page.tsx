@@ -81,17 +81,13 @@ async function searchView(
   };
 }
 
+const bestOfAll = productSearchQuery.parse({ sort_by: "performance", sort_dir: "desc", limit: "1" });
+
 /** Returns the highest score of all products of a kind; undefined if no product has a score. */
 async function highestScore({ search }: HardwarePagesDeps, kind: ProductKind, comparedBy: ComparedBy | null) {
   if (!comparedBy) return undefined;
   const { benchmark, variant } = comparedBy;
-  const request = productSearchQuery.parse({
-    sort_by: "performance",
-    sort_dir: "desc",
-    limit: "1",
-    benchmark_id: String(benchmark.id),
-    ...(variant !== null && { variant }),
-  });
+  const request = { ...bestOfAll, benchmark_id: benchmark.id, ...(variant !== null && { variant }) };
   const [best] = (await search.find(kind, request)).results;
   return best && scoreIn(best, comparedBy)?.median;
 }

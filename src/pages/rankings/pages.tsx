@@ -29,7 +29,9 @@ export interface RankingPagesDeps extends PartNamesDeps {
     Rankings,
     | "rankingOf"
     | "distributionOf"
-    | "variantsOf"
+    | "requireType"
+    | "listVariants"
+    | "settingsOf"
     | "mostMeasured"
     | "usualSettings"
     | "withTitles"
@@ -165,10 +167,13 @@ async function readRanking(
 ): Promise<RankingViewProps> {
   const { rankings, catalogue, config } = deps;
   const words = { page: 1, limit: VARIANTS_LISTED, ...(query !== undefined && { query }) };
-  const { type, listed, total } = await variantsOf(rankings, benchmark_id, words);
-  const { parts: found, typed } = await resolveParts(deps, sent, { cpu: cpu_name, gpu: gpu_name });
-  const { resolution, preset, ...rest } = { ...sent, ...found };
+  const type = rankings.requireType(benchmark_id);
   const hasVariants = type.kind === "file";
+  const [{ listed, total }, { parts: found, typed }] = await Promise.all([
+    hasVariants ? rankings.listVariants(benchmark_id, words) : { listed: [], total: 0 },
+    resolveParts(deps, sent, { cpu: cpu_name, gpu: gpu_name }),
+  ]);
+  const { resolution, preset, ...rest } = { ...sent, ...found };
   const chosen = hasVariants ? await choose(rankings, { benchmark_id, listed }, rest.variant) : undefined;
   const variant = chosen?.variant ?? rest.variant;
   const isNothing = hasVariants && variant === undefined;
@@ -179,11 +184,12 @@ async function readRanking(
       ? await rankings.usualSettings(benchmark_id, { variant, cpu: rest.cpu, gpu: rest.gpu })
       : { resolution: chosenSetting(resolution), preset: chosenSetting(preset) };
   const asked = { ...rest, ...settings, variant };
-  const [tabs, ranking, distribution, parts] = await Promise.all([
+  const [tabs, ranking, distribution, parts, choices] = await Promise.all([
     tabsOf(deps, type, chosen),
     isNothing ? null : rankings.rankingOf(benchmark_id, asked),
     isNothing ? null : rankings.distributionOf(benchmark_id, asked),
     namedParts(catalogue, asked),
+    type.is_of_games && variant !== undefined ? rankings.settingsOf(benchmark_id, variant) : null,
   ]);
   const benchmark = summariseBenchmark(type);
   return {
@@ -198,6 +204,7 @@ async function readRanking(
     parts,
     typed,
     variants: hasVariants ? { query, listed, total, chosen } : null,
+    choices,
     dataTerms: config.DATA_TERMS,
   };
 }
@@ -234,21 +241,7 @@ const isGraphicsTest = ({ kind, is_of_games }: BenchmarkType): boolean => kind =
 
 const chosenSetting = (value: string | undefined) => (value === "" ? undefined : value);
 
-/** Returns a page of the variants of a benchmark with their names for people, and the benchmark. */
-async function variantsOf(
-  rankings: Pick<Rankings, "variantsOf" | "withTitles">,
-  benchmark_id: number,
-  asked: Parameters<Rankings["variantsOf"]>[1],
-) {
-  const { type, results, total } = await rankings.variantsOf(benchmark_id, asked);
-  const listed = await rankings.withTitles(Array.from(results, (one) => ({ ...one, benchmark_id })));
-  return { type, listed, total };
-}
-
-/**
- * Returns the requested variant, or by default the variant with the most results. A requested variant that is not in
- * the list is shown without its settings.
- */
+/** Returns the requested variant, which may not be in the list, or by default the variant with the most results. */
 async function choose(
   rankings: Pick<Rankings, "withTitles">,
   { benchmark_id, listed }: { benchmark_id: number; listed: readonly TitledVariant[] },

@@ -1,6 +1,6 @@
 import { isolated } from "../../charts/isolated.ts";
 import { formatNumber } from "../../charts/scales.ts";
-import { cohortKinds, type CohortKind, type MeasuredVariant } from "../../standings/index.ts";
+import { cohortKinds, type CohortKind, type MeasuredSettings } from "../../standings/index.ts";
 import { countText } from "../builds/words.ts";
 import { titleOfKind } from "../layout/kinds.ts";
 import { MAX_QUERY_CHARACTERS } from "../layout/suggest-field.tsx";
@@ -9,13 +9,14 @@ import type { Opening } from "../lists/opening.ts";
 import type { TypedPart } from "./part-names.ts";
 
 /** A variant that was measured, with its name for people; null for a benchmark without variants. */
-export type TitledVariant = MeasuredVariant & { title: string | null };
-
-/** A variant that was measured, with its name for people, without its settings. */
-type CountedVariant = Pick<TitledVariant, "variant" | "title" | "builds">;
+export interface TitledVariant {
+  variant: string | null;
+  title: string | null;
+  builds: number;
+}
 
 /** A variant that was measured, and with what its ranking opens. */
-export type OpenedVariant = CountedVariant & { opening: Opening | null };
+export type OpenedVariant = TitledVariant & { opening: Opening | null };
 
 /** The variants of a benchmark that match the words of `query`, the most measured first. */
 export interface Variants {
@@ -125,8 +126,8 @@ function VariantLinks({ variants: { chosen, listed }, path, pairs }: Addressed &
 
 interface FilterPickerProps extends Addressed {
   asked: AskedRanking;
-  /** The chosen variant of a game, whose settings can be chosen; undefined for other benchmarks. */
-  game: TitledVariant | undefined;
+  /** The settings of the shown game, from which visitors choose; null for other benchmarks. */
+  choices: MeasuredSettings | null;
   /** The typed names that name no part, or several. */
   typed: readonly TypedPart[];
 }
@@ -135,8 +136,8 @@ interface FilterPickerProps extends Addressed {
  * Shows the fields that limit a ranking to a processor, a graphics chip, and the settings of a game. A part that is
  * chosen already has no field, because the list of the filters that are set has a link that removes it.
  */
-export function FilterPicker({ asked, game, typed, path, pairs }: FilterPickerProps) {
-  const { resolutions = [], presets = [] } = game ?? {};
+export function FilterPicker({ asked, choices, typed, path, pairs }: FilterPickerProps) {
+  const { resolutions, presets } = choices ?? { resolutions: [], presets: [] };
   const { resolution, preset } = asked;
   const openKinds = cohortKinds.filter((kind) => asked[kind] === undefined);
   const hasSettings =

@@ -1,6 +1,6 @@
 import type { BenchmarkSummary } from "../../answers/benchmark-summary.ts";
 import type { Config } from "../../config.ts";
-import type { CohortKind, RankingAnswer, Rankings } from "../../standings/index.ts";
+import type { CohortKind, MeasuredSettings, RankingAnswer, Rankings } from "../../standings/index.ts";
 import { addressOf, atPage, changed, settingPairs, type Pair } from "../lists/addresses.ts";
 import { MixedSettings } from "../lists/mixed-settings.tsx";
 import { ChipList } from "../lists/chip-list.tsx";
@@ -48,6 +48,8 @@ export interface RankingViewProps {
   typed: readonly TypedPart[];
   /** The variants to choose from; null for a benchmark with typed-in scores, which has no variants. */
   variants: Variants | null;
+  /** The settings of the shown game, from which visitors choose; null for other benchmarks. */
+  choices: MeasuredSettings | null;
   /** The terms under which the operator publishes all results; undefined if the operator has named none. */
   dataTerms: Config["DATA_TERMS"];
 }
@@ -93,12 +95,7 @@ export function RankingView(props: RankingViewProps) {
         <VariantPicker {...{ variants, path, pairs }} isOfGames={props.isOfGames} />
       ) : null}
       {ranking && (ranking.total > 0 || isFiltered(props)) ? (
-        <FilterPicker
-          {...props}
-          game={props.isOfGames ? variants?.chosen : undefined}
-          path={path}
-          pairs={pairs}
-        />
+        <FilterPicker {...props} path={path} pairs={pairs} />
       ) : null}
       <Chips {...props} path={path} pairs={pairs} />
       <SettingsOfRanking {...props} />

@@ -5,7 +5,6 @@ import {
   benchmarkTypeOf,
   changeRunBody,
   gameInFile,
-  isOfUnknownGame,
   runPolicy,
   type Run,
   type Runs,
@@ -69,7 +68,7 @@ const runPage = ({ runs, runViews, builds, publicUrl }: RunPagesDeps) =>
         mayDelete: runPolicy.allows(caller, "delete a run", stored),
         edit: runPolicy.allows(caller, "change a run", stored) ? editOf(stored) : null,
         isEditOpen: change !== undefined,
-        others: run.hidden || isOfUnknownGame(stored) ? [] : others,
+        others,
       });
     },
   });

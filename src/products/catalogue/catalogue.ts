@@ -29,9 +29,11 @@ export type Catalogue = ReturnType<typeof createCatalogue>;
  */
 export function createCatalogue(deps: CatalogueDeps) {
   const repository = createProductsRepository(deps.db);
-  const { findByIds, findParts, findPartsOf, highestId, streamSlugs, streamCompared } = repository;
+  const { findByIds, findProductsOf, findParts, findPartsOf, highestId, streamSlugs, streamCompared } =
+    repository;
   return {
     findByIds,
+    findProductsOf,
     findParts,
     findPartsOf,
     highestId,

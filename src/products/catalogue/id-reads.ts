@@ -31,6 +31,16 @@ export function createIdReads(products: Collection<ProductDocument>) {
       products.find({ _id: { $in: ids.map((id) => `${kind}:${id}`) } }).toArray(),
 
     /**
+     * Returns the parts of builds by one query, in the order of the builds and of their parts, each product once.
+     * Tombstones (records of removed products) are included, unknown ids left out.
+     */
+    findProductsOf: async (builds: readonly OfParts<number>[]): Promise<ProductDocument[]> => {
+      const ids = [...new Set(builds.flatMap(idsOf))];
+      const found = ids.length === 0 ? [] : await products.find({ _id: { $in: ids } }).toArray();
+      return found.toSorted((a, b) => ids.indexOf(a._id) - ids.indexOf(b._id));
+    },
+
+    /**
      * Returns the products with the given ids, as a map whose keys are the ids. Unknown ids are left out. Removed
      * products are left out unless the caller asks for them.
      */

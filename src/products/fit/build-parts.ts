@@ -55,21 +55,17 @@ export type BuildParts = ReturnType<typeof createBuildParts>;
  * Creates the service that checks whether the parts of a build fit each other. The service uses the same rules as the
  * search for fitting products.
  */
-export function createBuildParts(deps: PriceAgeDeps & { catalogue: Pick<Catalogue, "findByIds"> }) {
+export function createBuildParts(
+  deps: PriceAgeDeps & { catalogue: Pick<Catalogue, "findByIds" | "findProductsOf"> },
+) {
   const { catalogue } = deps;
-  const read = async (ids: PartIds): Promise<ProductDocument[]> => {
-    const found = Object.entries(ids).map(async ([kind, id]) =>
-      id === undefined ? [] : catalogue.findByIds(kind, [id]),
-    );
-    return (await Promise.all(found)).flat();
-  };
   return {
     /**
-     * Reads each part of a build once. Returns the parts, the pairs that do not fit each other, and the current price
+     * Reads the parts of a build by one query. Returns the parts, the pairs that do not fit each other, and the current price
      * of the parts. Products that were removed from the catalogue are parts, too; unknown ids are left out.
      */
     check: async (ids: PartIds): Promise<CheckedParts> => {
-      const products = await read(ids);
+      const products = await catalogue.findProductsOf([ids]);
       const oldBefore = oldPricesBefore(deps);
       return {
         parts: new Map(products.map((product) => [product.kind, toPart(product)])),
@@ -84,13 +80,12 @@ export function createBuildParts(deps: PriceAgeDeps & { catalogue: Pick<Catalogu
     },
 
     /**
-     * Returns the current prices of products of a kind, by the products' ids. A product without a current price is
-     * left out.
+     * Returns the current prices of the parts of builds by their kinds and ids, as in "cpu:17". A part without a
+     * current price is left out.
      */
-    currentPricesOf: async (kind: string, ids: readonly number[]): Promise<Map<number, CurrentPrice>> => {
+    currentPricesOf: async (builds: readonly PartIds[]): Promise<Map<string, CurrentPrice>> => {
       const oldBefore = oldPricesBefore(deps);
-      const products = ids.length === 0 ? [] : await catalogue.findByIds(kind, ids);
-      return pricesOf(products, ({ id }) => id, oldBefore);
+      return pricesOf(await catalogue.findProductsOf(builds), ({ _id }) => _id, oldBefore);
     },
 
     /**
@@ -104,7 +99,7 @@ export function createBuildParts(deps: PriceAgeDeps & { catalogue: Pick<Catalogu
     ): Promise<Map<number, Misfit[]>> => {
       const [products, others] = await Promise.all([
         catalogue.findByIds(kind, choices),
-        read({ ...parts, [kind]: undefined }),
+        catalogue.findProductsOf([{ ...parts, [kind]: undefined }]),
       ]);
       const misfitsWith = (product: ProductDocument) =>
         misfitsOf([product, ...others]).filter((misfit) => misfit.parts.includes(kind));

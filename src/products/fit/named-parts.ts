@@ -9,7 +9,7 @@ export type NamedPart = Pick<ProductDocument, "kind" | "fields">;
 
 /** The services by which findNamedParts finds the parts that a request names. */
 export interface NamedPartsDeps {
-  catalogue: Pick<Catalogue, "findBySlug" | "findByIds">;
+  catalogue: Pick<Catalogue, "findBySlug" | "findProductsOf">;
   buildsRepository: Pick<BuildsRepository, "find">;
 }
 
@@ -33,10 +33,7 @@ async function partsOfBuild(
   const build = await buildsRepository.find(buildId);
   if (!build || build.hidden)
     throw new InvalidInputError([{ pointer: "/fits_build", detail: `There is no build ${buildId}.` }]);
-  const found = Object.entries(build.parts).map(async ([kind, id]) =>
-    id === undefined ? [] : catalogue.findByIds(kind, [id]),
-  );
-  return (await Promise.all(found)).flat();
+  return catalogue.findProductsOf([build.parts]);
 }
 
 async function partsBySlug(

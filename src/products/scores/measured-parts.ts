@@ -53,16 +53,14 @@ export function createMeasuredParts({ catalogue, scoredBy, ...deps }: MeasuredPa
     fitting: async (kindName: string, scored: ScoredBy, parts: PartIds): Promise<MeasuredPart[]> => {
       if (scored.category === null) return [];
       const oldBefore = oldPricesBefore(deps);
-      const [products, ...named] = await Promise.all([
+      const [products, others] = await Promise.all([
         catalogue.findMeasured(kindName, scored.category),
-        ...Object.entries(parts).map(async ([name, id]) =>
-          id === undefined ? [] : catalogue.findByIds(name, [id]),
-        ),
+        catalogue.findProductsOf([parts]),
       ]);
       return products
         .toSorted((a, b) => a.id - b.id)
         .flatMap((product) => {
-          const fits = checkFit(kindName, product.fields, named.flat());
+          const fits = checkFit(kindName, product.fields, others);
           return fits === false ? [] : [measuredPart(product, fits, oldBefore)];
         });
     },
@@ -103,7 +101,7 @@ function measuredPart(
 }
 
 interface MeasuredPartsDeps extends PriceAgeDeps {
-  catalogue: Pick<Catalogue, "findMeasured" | "findByIds">;
+  catalogue: Pick<Catalogue, "findMeasured" | "findByIds" | "findProductsOf">;
   scoredBy: Pick<ScoredByLookup, "find">;
 }
 

@@ -7,6 +7,8 @@ import { medianAttribute } from "../scores/product-score.ts";
 import type { ScoredByLookup } from "../scores/scored-by.ts";
 import { askTogether } from "./ask-together.ts";
 import { numeral } from "./filters.ts";
+import type { IndexRevisions } from "./index-revisions.ts";
+import { createSharedSearches } from "./shared-searches.ts";
 
 /** The place of a median among the medians of all measured chips or models of a kind; rank 1 is the best. */
 export interface ScorePlace {
@@ -19,33 +21,38 @@ const BETTER = 1 + 1e-9;
 
 interface PlaceDeps {
   client: Meilisearch;
+  revisions: IndexRevisions;
   config: Pick<Config, "MEILI_INDEX_PREFIX">;
   scoredBy: Pick<ScoredByLookup, "find">;
 }
 
 /**
- * Returns the place of a median among the measured chips or models of a kind, in the benchmark and variant by which the
- * kind is compared by default. Products of one chip or model count once. Returns null if fewer than two chips or models
- * are measured.
- * @throws the client's error if Meilisearch is unavailable
+ * Creates the function that returns the place of a median among the measured chips or models of a kind, in the
+ * benchmark and variant by which the kind is compared by default. Products of one chip or model count once. The
+ * function returns null if fewer than two chips or models are measured, and shares the places of equal medians as
+ * searches share their answers. It throws the client's error if Meilisearch is unavailable.
  */
-export async function findScorePlace(
-  { client, config, scoredBy }: PlaceDeps,
-  kind: ProductKind,
+export function createFindScorePlace({ client, revisions, config, scoredBy }: PlaceDeps) {
+  const shareEqual = createSharedSearches<ScorePlace | null>({ revisions, countRecords: () => 0 });
+  return async (kind: ProductKind, median: number): Promise<ScorePlace | null> => {
+    const by = await scoredBy.find(kind, { sort_by: "performance" });
+    if (!by?.category) return null;
+    const attribute = medianAttribute(by.category);
+    const indexUid = searchIndexUid(config.MEILI_INDEX_PREFIX, kind.name);
+    const key = JSON.stringify([kind.name, attribute, median]);
+    return shareEqual(indexUid, key, () => findPlace(client, { indexUid, attribute }, median));
+  };
+}
+
+async function findPlace(
+  client: Meilisearch,
+  { indexUid, attribute }: { indexUid: string; attribute: string },
   median: number,
 ): Promise<ScorePlace | null> {
-  const by = await scoredBy.find(kind, { sort_by: "performance" });
-  if (!by?.category) return null;
-  const attribute = medianAttribute(by.category);
   const ask = askTogether(client);
   const count = async (condition: string): Promise<number> => {
-    const { totalHits = 0 } = await ask({
-      indexUid: searchIndexUid(config.MEILI_INDEX_PREFIX, kind.name),
-      filter: [condition],
-      distinct: COMPARED_AS,
-      page: 1,
-      hitsPerPage: 1,
-    });
+    const query = { indexUid, filter: [condition], distinct: COMPARED_AS, attributesToRetrieve: ["id"] };
+    const { totalHits = 0 } = await ask({ ...query, page: 1, hitsPerPage: 1 });
     return totalHits;
   };
   const [better, measured] = await Promise.all([

@@ -25,7 +25,7 @@ import { createLostIndexes, type LostIndexesDeps } from "./lost-indexes.ts";
 import { findNearest, nearestModels } from "./nearest-models.ts";
 import { isOtherProduct } from "./other-product.ts";
 import { findNamed, putNamedFirst, textOf } from "./own-name.ts";
-import { findScorePlace } from "./score-place.ts";
+import { createFindScorePlace } from "./score-place.ts";
 import { findPage, NO_TEXT, type FoundPage, type ProductPage, type SearchScope } from "./search-plan.ts";
 import { createSharedSearches } from "./shared-searches.ts";
 import { withUnknownValues } from "./unknown-values.ts";
@@ -45,10 +45,12 @@ interface ProductSearchDeps extends LostIndexesDeps, NamedPartsDeps, PriceAgeDep
 export function createProductSearch({ client, ...deps }: ProductSearchDeps) {
   const { config } = deps;
   const lostIndexes = createLostIndexes(deps);
+  const revisions = createIndexRevisions(client);
   const shareEqual = createSharedSearches<Match>({
-    revisions: createIndexRevisions(client),
+    revisions,
     countRecords: ({ page }) => page.results.length,
   });
+  const findScorePlace = createFindScorePlace({ ...deps, client, revisions });
 
   /**
    * Finds the requested page of products, and which words of the request's text its best product lacks. Equal
@@ -88,9 +90,8 @@ export function createProductSearch({ client, ...deps }: ProductSearchDeps) {
     find: async (kind: ProductKind, request: ProductSearchRequest): Promise<ProductPage> =>
       (await findMatch(kind, request)).page,
 
-    /** Returns the place of a median among the chips or models of a kind: see `findScorePlace`. */
-    placeOf: (kind: ProductKind, median: number) =>
-      lostIndexes.unlessLost(findScorePlace({ ...deps, client }, kind, median)),
+    /** Returns the place of a median among the chips or models of a kind: see `createFindScorePlace`. */
+    placeOf: (kind: ProductKind, median: number) => lostIndexes.unlessLost(findScorePlace(kind, median)),
   };
 }
 

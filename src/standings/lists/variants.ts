@@ -23,16 +23,20 @@ export interface VariantsDeps {
   categories: Pick<CategoriesRepository, "find" | "findVariants">;
 }
 
-/** A variant of a benchmark (a game or a test) that has ranked results. */
-export interface MeasuredVariant {
-  variant: string | null;
-  builds: number;
-  /** The resolutions and the presets of the ranked results; present only for games. */
-  resolutions?: { resolution: string; builds: number }[];
-  presets?: { preset: string; builds: number }[];
+/** The resolutions and the presets of the ranked results of a game, the most measured first. */
+export interface MeasuredSettings {
+  resolutions: { resolution: string; builds: number }[];
+  presets: { preset: string; builds: number }[];
 }
 
-interface AskedVariants {
+/** A variant of a benchmark (a game or a test) that has ranked results; with its settings only if it is a game. */
+interface MeasuredVariant extends Partial<MeasuredSettings> {
+  variant: string | null;
+  builds: number;
+}
+
+/** The parameters of a request for a page of the variants of a benchmark. */
+export interface AskedVariants {
   query?: string | undefined;
   page: number;
   limit: number;
@@ -46,15 +50,15 @@ export interface CountedCategory {
 
 /**
  * Returns a page of the variants of a benchmark, the most measured first, and the number of all variants. If more than
- * MAX_FOUND variants have all words of a query, the results are MAX_FOUND of these variants in no particular order, and
+ * MAX_FOUND variants have all words of a query, the page has MAX_FOUND of these variants in no particular order, and
  * those among the MAX_FOUND most measured variants that have the words.
  * @throws RanksMissingError; InvalidInputError if a query has more than MAX_WORDS words
  */
-export async function variantsOf(
+export async function countedVariants(
   deps: VariantsDeps,
-  type: Pick<BenchmarkType, "id" | "is_of_games">,
+  type: Pick<BenchmarkType, "id">,
   { query = "", page, limit }: AskedVariants,
-): Promise<{ results: MeasuredVariant[]; total: number }> {
+): Promise<{ total: number; categories: CountedCategory[] }> {
   const words = wordsOf(query);
   if (words.length > MAX_WORDS)
     throw new InvalidInputError([
@@ -64,25 +68,33 @@ export async function variantsOf(
       },
     ]);
   const span = { offset: (page - 1) * limit, limit };
-  const found =
-    words.length === 0 ? await listed(deps, type, span) : await searched(deps, [type.id], { words, ...span });
+  return words.length === 0 ? listed(deps, type, span) : searched(deps, [type.id], { words, ...span });
+}
+
+/** Returns the same page as `countedVariants`, with the settings of games. @throws the errors of `countedVariants` */
+export async function variantsOf(
+  deps: VariantsDeps,
+  type: Pick<BenchmarkType, "id" | "is_of_games">,
+  asked: AskedVariants,
+): Promise<{ results: MeasuredVariant[]; total: number }> {
+  const { categories, total } = await countedVariants(deps, type, asked);
   const results = await Promise.all(
-    found.categories.map(async ({ category, builds }) => ({
+    categories.map(async ({ category, builds }) => ({
       variant: category.variant,
       builds,
       ...(type.is_of_games && (await settingsOf(deps, category._id))),
     })),
   );
-  return { results, total: found.total };
+  return { results, total };
 }
 
 /** Returns those of the given benchmarks that have ranked results. @throws RanksMissingError */
 export async function measuredTypes(
-  { ranks }: Pick<VariantsDeps, "ranks">,
+  { ranks }: { ranks: Pick<Ranks, "countVariants"> },
   types: readonly BenchmarkType[],
 ): Promise<BenchmarkType[]> {
-  const found = await Promise.all(types.map(({ id }) => ranks.variantsOf(id, { offset: 0, limit: 1 })));
-  return types.filter((_type, index) => requireRanks(found[index] ?? null).total > 0);
+  const counts = requireRanks(await ranks.countVariants(types.map(({ id }) => id)));
+  return types.filter((_type, index) => (counts[index] ?? 0) > 0);
 }
 
 interface Span {
@@ -140,7 +152,15 @@ async function mostMeasured(
   return stored.filter((one) => words.every((word) => one.words.some((other) => other.startsWith(word))));
 }
 
-async function settingsOf({ ranks, categories }: VariantsDeps, categoryId: string) {
+/**
+ * Returns the resolutions and the presets of the ranked results of a game.
+ * @param categoryId the id of the category of the game with all settings
+ * @throws RanksMissingError
+ */
+export async function settingsOf(
+  { ranks, categories }: Pick<VariantsDeps, "ranks" | "categories">,
+  categoryId: string,
+): Promise<MeasuredSettings> {
   const lists = requireRanks(await ranks.settingsOf(categoryId, MAX_SETTINGS));
   const [resolutions, presets] = await Promise.all([
     withStored(categories, lists.resolutions),

@@ -174,15 +174,21 @@ function createListReads(ask: Ask) {
   const page = ask(pageScript);
   const counts = ask(countsScript);
   const sizes = ask(sizesScript);
-  const countsPage = async (list: string, { offset, limit }: Span): Promise<CategoriesPage | null> => {
-    const reply = await counts<[number, string[]]>(list, offset, limit);
-    if (reply === null) return null;
-    const [total, found] = reply;
-    return {
-      total,
-      categories: pairsOf(found).map(([category, builds]) => ({ category, builds: Number(builds) })),
-    };
+  const countsPages = async (
+    lists: readonly string[],
+    { offset, limit }: Span,
+  ): Promise<CategoriesPage[] | null> => {
+    const replies = await counts<[number, string[]][]>(offset, limit, ...lists);
+    return (
+      replies &&
+      replies.map(([total, found]) => ({
+        total,
+        categories: pairsOf(found).map(([category, builds]) => ({ category, builds: Number(builds) })),
+      }))
+    );
   };
+  const countsPage = async (list: string, span: Span): Promise<CategoriesPage | null> =>
+    (await countsPages([list], span))?.[0] ?? null;
   return {
     /** Returns a page of the ranks of a cohort, the best build first. Builds with equal scores share a rank. */
     pageOf: async (
@@ -198,17 +204,22 @@ function createListReads(ask: Ask) {
     /** Returns a page of the variants (games or tests) of a benchmark that have ranked results. */
     variantsOf: (benchmarkId: number, span: Span) => countsPage(variantsList(benchmarkId), span),
 
+    /** Returns for each of some benchmarks how many variants (games or tests) have ranked results. */
+    countVariants: async (benchmarkIds: readonly number[]): Promise<number[] | null> => {
+      const pages = await countsPages(benchmarkIds.map(variantsList), { offset: 0, limit: 1 });
+      return pages && pages.map(({ total }) => total);
+    },
+
     /**
      * Returns the most measured resolutions and presets of a game. Each is returned as a category: the id of the game's
      * results with only this resolution, or only this preset, and the number of these results.
      */
     settingsOf: async (categoryId: string, limit: number) => {
       const lists = settingLists(categoryId);
-      const [resolutions, presets] = await Promise.all([
-        countsPage(lists.resolutions, { offset: 0, limit }),
-        countsPage(lists.presets, { offset: 0, limit }),
-      ]);
-      return resolutions && presets && { resolutions: resolutions.categories, presets: presets.categories };
+      const pages = await countsPages([lists.resolutions, lists.presets], { offset: 0, limit });
+      if (pages === null) return null;
+      const [resolutions = [], presets = []] = pages.map(({ categories }) => categories);
+      return { resolutions, presets };
     },
 
     /** Returns the most measured pairs of resolution and preset of a game, each as a category (comparable results). */

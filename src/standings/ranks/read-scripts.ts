@@ -89,13 +89,18 @@ return {redis.call('ZCARD', key), better, page}
 `;
 
 /**
- * Returns a page of a list of categories (benchmark, variant and settings) with counts, the highest count first. KEYS:
- * root. ARGV: the list, how many categories to skip, how many to return. Returns the length of the list, and the page:
- * category, count, ….
+ * Returns a page of each of some lists of categories (benchmark, variant and settings) with counts, the highest count
+ * first. KEYS: root. ARGV: how many categories of each list to skip, how many to return, the lists. Returns for each
+ * list its length, and the page: category, count, ….
  */
 export const countsScript = `${READING}
-local key = root .. ':' .. generation .. ':' .. ARGV[1]
-return {redis.call('ZCARD', key), redis.call('ZREVRANGE', key, ARGV[2], ARGV[2] + ARGV[3] - 1, 'WITHSCORES')}
+local first, pages = ARGV[1], {}
+for i = 3, #ARGV do
+  local key = root .. ':' .. generation .. ':' .. ARGV[i]
+  local page = redis.call('ZREVRANGE', key, first, first + ARGV[2] - 1, 'WITHSCORES')
+  pages[#pages + 1] = {redis.call('ZCARD', key), page}
+end
+return pages
 `;
 
 /**

@@ -31,7 +31,7 @@ test("a damaged index makes only the searches of its product kind unavailable, u
       client,
       clock: () => new Date(),
       config: { MEILI_INDEX_PREFIX: PREFIX, PRICE_MAX_AGE_DAYS: 365 },
-      catalogue: { findBySlug: unused, findByIds: unused },
+      catalogue: { findBySlug: unused, findProductsOf: unused },
       buildsRepository: { find: unused },
       scoredBy: { find: async () => null },
       queue: { restoreIndex: unused },
