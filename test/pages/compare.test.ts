@@ -142,7 +142,7 @@ test("the comparison page with one build or run asks for the next one, and witho
     t.true(empty.text.includes(`name="${field}"`), field);
   t.true(empty.text.includes('href="/hardware/cpu"'));
   t.false(empty.text.includes("Nothing was selected"));
-  t.regex(empty.text, /newest results:<\/p><ul class="links"><li><a href="\/compare\?runs=[^,"]+"/);
+  t.regex(empty.text, /newest results:<\/p><ul class="links offered"><li><a href="\/compare\?runs=[^,"]+"/);
   const { text: ofBuild } = await service.anonymous.get(`/b/${builds[0]}`, HTML);
   const [form = ""] = /<form class="stack" action="\/compare">[^]*?<\/form>/.exec(ofBuild) ?? [];
   t.true(form.includes('name="runs"'), "the page of a build has a form with its runs");
@@ -158,7 +158,7 @@ test("the comparison page with one build or run asks for the next one, and witho
   t.regex(one.text, new RegExp(`<input type="hidden" name="builds" value="${builds[0]}"`));
   const run = await open(`?runs=${runs[0]}`);
   t.regex(run.text, /<h1>Compare this run with …<\/h1>/);
-  t.regex(textOf(run.text), new RegExp(`[\\d.]+ fps Quiet tower , build ${builds[0]} of ada`));
+  t.regex(textOf(run.text), new RegExp(`[\\d.]+ fps Quiet tower , build ${builds[0]} by ada`));
   // An account has one place in a ranking for all of its builds without parts, so the other build is somebody else's.
   const grace = await service.signIn("grace");
   const other = await submit(grace, await grace.makeBuild("Other tower"));

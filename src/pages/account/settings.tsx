@@ -34,8 +34,8 @@ export function Settings({ name, builds, isCustomer, faults }: SettingsProps) {
         <p>
           <a href="/me/export" download>
             Download your data (ZIP)
-          </a>{" "}
-          <span class="soft">all that is stored on you, as JSON, and your original files</span>
+          </a>
+          <span class="soft">: all that is stored about you, as JSON, and your original files</span>
         </p>
       </section>
       <DeleteForm faults={faults} builds={builds} mayPay={isCustomer} />

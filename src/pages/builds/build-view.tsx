@@ -70,7 +70,7 @@ function BuildHead({ build, hardware, mayChange, mayDelete, maySubmit }: BuildVi
           {owner !== null && (
             <>
               {" "}
-              of <OwnerLink owner={owner} />
+              by <OwnerLink owner={owner} />
             </>
           )}
           , since <Day at={created_at} />

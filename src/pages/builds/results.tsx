@@ -151,9 +151,11 @@ function Standing({ result: { standing, unit } }: { result: Result }) {
   if (!cohort) return <p class="note">Fewer than five builds have a result here, so it has no rank yet.</p>;
   return (
     <div class="standing">
+      <p>
+        <strong>{standingInWords(cohort)}</strong>
+      </p>
       <StandingPicture score={score} unit={unit} cohort={cohort} />
       <StandingNumbers unit={unit} cohort={cohort} />
-      <p>{standingInWords(cohort)}</p>
       {standing.settings_mixed && <MixedSettings />}
     </div>
   );

@@ -103,13 +103,15 @@ const unchecked: Readonly<Record<CohortKind, string>> = {
   gpu: "Not checked: whether the power supply and its connectors suffice, and whether the card is short enough for the case.",
 };
 
-/** Says for what the parts are faster, and by which benchmark: "For work that uses all cores, by Cinebench R23". */
+/** Says for what the parts are faster, by which benchmark, and how the list of the parts is sorted. */
 function captionOf(answer: TitledUpgrades): string {
   const { work, is_of_games } = benchmarkTypeOf(answer.benchmark.id);
   const name = isolated(shortNameOf(answer));
-  if (work !== undefined) return `For ${work}, such as rendering, by ${name}`;
-  return `By ${name}${is_of_games ? "" : "; games differ"}`;
+  const about = is_of_games ? `By ${name}` : `By ${name}; games differ`;
+  return `${work === undefined ? about : `For ${work}, such as rendering, by ${name}`}. ${SORTED}`;
 }
+
+const SORTED = "The lowest price for 1\u00a0% of gain comes first.";
 
 const shortNameOf = ({ benchmark, title }: TitledUpgrades): string =>
   headlineOf({ benchmark_id: benchmark.id, name: benchmark.name, title });
@@ -182,7 +184,7 @@ function UpgradeRow({ unit, upgrade }: UpgradeRowProps) {
       <td class="number">
         <CellName>Expected here</CellName>
         {expected_score === null ? <Unknown /> : formatFigure(expected_score, unit)}
-        <CellName> {unit}</CellName>
+        <span class="cell-name"> {unit}</span>
       </td>
       <td class="number">
         <CellName>Price</CellName>

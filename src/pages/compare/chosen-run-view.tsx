@@ -32,7 +32,7 @@ export function ChosenRunView({
           {build.owner && (
             <>
               {" "}
-              of <OwnerLink owner={build.owner} />
+              by <OwnerLink owner={build.owner} />
             </>
           )}
           , <Day at={run.created_at} />
@@ -96,7 +96,7 @@ export function OfferedRuns({ runs, withId }: Pick<OfferProps, "runs"> & { withI
     });
   if (runs.length === 0) return null;
   return (
-    <ul class="links">
+    <ul class="links offered">
       {runs.map(({ run_id, text, marks, created_at }) => (
         <li key={run_id}>
           <a href={hrefOf(run_id)}>

@@ -123,7 +123,7 @@ function Benchmark({ comparison, benchmark, index, chart }: BenchmarkProps) {
   );
 }
 
-const HOW_SURE = "A difference counts as real where its 95 % confidence interval leaves 0 out.";
+const HOW_SURE = "A difference counts as real if its 95 % confidence interval does not include 0.";
 
 /** Returns what the sign ≈ in the tables of a comparison means, if the tables have it. */
 function meaningOfSign({ results }: Comparison): string {

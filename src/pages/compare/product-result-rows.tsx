@@ -49,7 +49,7 @@ export function ResultRows({ results, comparison, asked }: ResultRowsProps) {
           <tbody key={title}>
             <GroupRow title={title} columns={comparison.compared.length}>
               {note}
-              <p class="note">Medians of the builds. Higher is better.</p>
+              <p class="note">Medians of the builds. Higher is better. {baselineText(shown, comparison)}</p>
             </GroupRow>
             {shown.map((result) => (
               <ResultRow result={result} comparison={comparison} asked={asked} />
@@ -58,6 +58,17 @@ export function ResultRows({ results, comparison, asked }: ResultRowsProps) {
         ))}
     </>
   );
+}
+
+/** Names the product with which the medians of all results are compared; nothing where none is compared. */
+function baselineText(results: readonly ComparedResult[], { compared }: ProductComparison): string {
+  const differing = results.filter(({ values }) =>
+    values.some(({ difference_percent }) => difference_percent !== null),
+  );
+  const baselines = new Set(differing.map(({ baseline }) => baseline));
+  if (baselines.size !== 1) return "";
+  const base = compared.find(({ product }) => baselines.has(product));
+  return base === undefined ? "" : `Compared with ${isolated(base.name)}.`;
 }
 
 /** The heading of a group of rows, across all columns of a comparison. */
@@ -182,7 +193,7 @@ function ResultCell({
       )}
       <p class="note">
         {p10 !== null && p90 !== null && `${formatFigure(p10, unit)} to ${formatFigure(p90, unit)}, `}
-        {builds} builds
+        <span class="whole">{builds} builds</span>
         {settings !== null && `, ${settings}`}
       </p>
       {value !== null && (

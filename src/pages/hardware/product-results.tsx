@@ -97,7 +97,7 @@ function MeasuredByFew({
   results: readonly TitledResult[];
 }) {
   return (
-    <p class="note">
+    <p class="note names">
       Also measured by fewer than five builds:{" "}
       {results.map((result, index) => (
         <>

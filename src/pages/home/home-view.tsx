@@ -52,7 +52,7 @@ export function homeView({ runs, builds, progress, lists, isSignedIn }: HomeView
     body: (
       <div class="stack stack-wide">
         <section class="stack hero">
-          <h1>What real PCs measure</h1>
+          <h1>Benchmarks of real PCs</h1>
           <p class="lead soft">
             Look a part up, see where it stands, compare it, and find out what an upgrade would bring.
           </p>

@@ -56,7 +56,7 @@ export const createStatePage = ({ findStoreStates, clock }: StatePageDeps) =>
               ))}
             </dl>
             <p class="note">
-              Checked on <Moment at={checkedAt} />. <a href="/health/ready">The same as JSON</a>
+              Checked on <Moment at={checkedAt} />. <a href="/health/ready">This state as JSON</a>
             </p>
           </article>
         ),

@@ -1,4 +1,5 @@
 import type { BenchmarkSummary } from "../../answers/benchmark-summary.ts";
+import { benchmarkTypeOf } from "../../benchmarks/index.ts";
 import type { RankingAnswer } from "../../standings/index.ts";
 import { addressOf } from "../lists/addresses.ts";
 import { headlineOf } from "../lists/headline.ts";
@@ -79,7 +80,9 @@ function Benchmark(listed: ListedBenchmark) {
   return (
     <section class="stack" aria-labelledby={`benchmark-${benchmark.id}`}>
       <h2 id={`benchmark-${benchmark.id}`}>
-        <a href={`/rankings/${benchmark.id}`}>{benchmark.name}</a>
+        <a href={`/rankings/${benchmark.id}`}>
+          {benchmarkTypeOf(benchmark.id).is_of_games ? "Games" : benchmark.name}
+        </a>
       </h2>
       {variants === null && (
         <p class="note">These results cannot be shown for the moment. Try again in a few seconds.</p>

@@ -41,6 +41,7 @@ export function RankingTable({ ranking: { results, benchmark }, highest, asked }
               <th scope="col">Build</th>
               <th scope="col" class="number">
                 Score <span class="unit">{benchmark.unit}</span>
+                <div class="note">behind the best</div>
               </th>
               {hasLows && (
                 <th scope="col" class="number">

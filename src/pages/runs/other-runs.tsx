@@ -4,45 +4,42 @@ import { Scroll } from "../layout/scroll.tsx";
 import { BenchmarkName } from "./benchmark-name.tsx";
 import { hrefOfRun, type ListedRun, type ShownRun } from "./shown-run.ts";
 
-/**
- * Lists further results of the same benchmark on the same build, to view and to compare. One button leads to the page
- * with all ways to choose what the run is compared with.
- */
+/** The way to the page with all ways to choose what a run is compared with, and the button that keeps the run. */
+export const CompareButtons = ({ run }: { run: ShownRun }) => (
+  <div class="row">
+    <a class="button button-quiet" href={`/compare?runs=${encodeURIComponent(run.run_id)}`}>
+      Compare with …
+    </a>
+    <KeepButton kind="runs" id={run.run_id} name="this run" />
+  </div>
+);
+
+/** Lists further results of the same benchmark on the same build, to view and to compare. */
 export function OtherRuns({ run, others }: { run: ShownRun; others: readonly ListedRun[] }) {
-  if (run.status !== "complete") return null;
+  if (run.status !== "complete" || others.length === 0) return null;
   return (
     <section class="stack" aria-labelledby="compare">
       <h2 id="compare">Compare</h2>
-      {others.length > 0 && (
-        <Scroll label="Results on this build">
-          <table class="runs two-lines">
-            <thead>
-              <tr>
-                <th scope="col">Also on this build</th>
-                <th scope="col" class="number">
-                  Score
-                </th>
-                <th scope="col">
-                  <span class="visually-hidden">Compare</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {others.map((other) => (
-                <OtherRun run={run} other={other} />
-              ))}
-            </tbody>
-          </table>
-        </Scroll>
-      )}
-      {!run.hidden && (
-        <div class="row">
-          <a class="button button-quiet" href={`/compare?runs=${encodeURIComponent(run.run_id)}`}>
-            Compare with …
-          </a>
-          <KeepButton kind="runs" id={run.run_id} name="this run" />
-        </div>
-      )}
+      <Scroll label="Results on this build">
+        <table class="runs two-lines">
+          <thead>
+            <tr>
+              <th scope="col">Also on this build</th>
+              <th scope="col" class="number">
+                Score
+              </th>
+              <th scope="col">
+                <span class="visually-hidden">Compare</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {others.map((other) => (
+              <OtherRun run={run} other={other} />
+            ))}
+          </tbody>
+        </table>
+      </Scroll>
     </section>
   );
 }

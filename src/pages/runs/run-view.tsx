@@ -8,7 +8,7 @@ import { OwnerLink } from "../lists/owner-link.tsx";
 import { settingsText } from "../lists/settings-note.tsx";
 import { EditRun, type EditRunProps } from "./edit-run.tsx";
 import { RunFacts } from "./file-facts.tsx";
-import { OtherRuns } from "./other-runs.tsx";
+import { CompareButtons, OtherRuns } from "./other-runs.tsx";
 import { RunChannels } from "./run-channels.tsx";
 import { RunChart, type RunCharts } from "./run-chart.tsx";
 import { Headline, RunFigures } from "./run-figures.tsx";
@@ -71,6 +71,7 @@ function Result(page: RunPage) {
         </div>
         <aside class="stack">
           <Standing run={run} parts={page.parts} />
+          {!run.hidden && <CompareButtons run={run} />}
         </aside>
       </div>
       <Warnings run={run} />

@@ -127,7 +127,14 @@ function FoundProduct({ product, comparedBy }: { product: ProductRecord; compare
         <a href={hrefOfProduct({ kind, url_slug })}>
           {make} {model}
         </a>
-        <div class="note">{mainFactsOf(product).join(" · ")}</div>
+        <div class="note">
+          {mainFactsOf(product).map((fact, place) => (
+            <>
+              {place > 0 && " · "}
+              <span class="whole">{fact}</span>
+            </>
+          ))}
+        </div>
         <Median product={product} comparedBy={comparedBy} />
       </div>
       <div class="found-price">
