@@ -4,9 +4,8 @@ import type { Config } from "../src/config.ts";
 import { connectionLimits } from "../src/infra/connection-limits.ts";
 import type { Logger } from "../src/infra/logger.ts";
 import type { Metrics } from "../src/metrics/metrics.ts";
-import { isRedisOutage, openWaitingRedis } from "../src/infra/redis.ts";
+import { isRedisOutage, type Redis } from "../src/infra/redis.ts";
 import type { Scrub } from "../src/infra/scrub.ts";
-import { callBoth } from "../src/infra/store-calls.ts";
 import type { StoreLog } from "../src/infra/store-log.ts";
 import type { SpanFacts, Traces } from "../src/infra/traces/traces.ts";
 import type { JobDefinition, JobFacts, JobOutcome, NoteFacts } from "../src/queues/jobs.ts";
@@ -46,16 +45,9 @@ const MAX_STALLED = 100;
  */
 export function createWorker<S extends z.ZodType>(definition: WorkerDefinition<S>, deps: WorkerDeps) {
   const { job, concurrency } = definition;
-  const { config, logger, scrub, storeLog, metrics, traces } = deps;
-  const silenceTimeoutMs = config.STORE_SILENCE_TIMEOUT_MS;
-  const connection = openWaitingRedis({
-    url: config.REDIS_URL,
-    silenceTimeoutMs,
-    onCall: callBoth(metrics.stores.callEnded, traces.storeCallEnded),
-  });
-  connection.on("error", (error) => storeLog.failed("Redis", error));
+  const { config, connection, logger, scrub, storeLog, metrics, traces } = deps;
   const handBack = new AbortController();
-  const { blockMs } = connectionLimits(silenceTimeoutMs);
+  const { blockMs } = connectionLimits(config.STORE_SILENCE_TIMEOUT_MS);
   const worker = new BoundedWorker(
     job.name,
     (queued) => runJob(queued, definition, { logger, scrub, metrics, traces, signal: handBack.signal }),
@@ -97,7 +89,6 @@ export function createWorker<S extends z.ZodType>(definition: WorkerDefinition<S
       const timer = setTimeout(() => handBack.abort(new Error("the worker is stopping")), handBackAfterMs);
       await worker.close();
       clearTimeout(timer);
-      connection.disconnect();
     },
   };
 }
@@ -116,12 +107,17 @@ class BoundedWorker extends Worker {
 export interface WorkerDeps {
   config: Pick<
     Config,
-    "REDIS_URL" | "REDIS_KEY_PREFIX" | "JOB_LOCK_MS" | "JOB_STALLED_CHECK_MS" | "STORE_SILENCE_TIMEOUT_MS"
+    "REDIS_KEY_PREFIX" | "JOB_LOCK_MS" | "JOB_STALLED_CHECK_MS" | "STORE_SILENCE_TIMEOUT_MS"
   >;
+  /**
+   * The connection to Redis for all commands but those that wait for jobs: BullMQ duplicates the connection for these.
+   * All workers of a process share the connection, and whoever opened the connection closes it after the workers.
+   */
+  connection: Redis;
   logger: Logger;
   storeLog: Pick<StoreLog, "failed" | "isUnavailable">;
-  metrics: Pick<Metrics, "jobs" | "stores">;
-  traces: Pick<Traces, "note" | "telemetry" | "storeCallEnded">;
+  metrics: Pick<Metrics, "jobs">;
+  traces: Pick<Traces, "note" | "telemetry">;
   /** Removes the secrets of the settings from the error that the queue stores with a failed job. */
   scrub: Scrub;
 }

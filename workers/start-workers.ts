@@ -1,6 +1,8 @@
 import { secretsOf, type Config } from "../src/config.ts";
 import type { Logger } from "../src/infra/logger.ts";
+import { openWaitingRedis, type Redis } from "../src/infra/redis.ts";
 import { createScrubber } from "../src/infra/scrub.ts";
+import { callBoth } from "../src/infra/store-calls.ts";
 import { productKinds, startSyncTimer } from "../src/products/index.ts";
 import {
   checkScoresJob,
@@ -38,7 +40,8 @@ const STANDINGS_CONCURRENCY = 4;
 export async function startWorkers(config: Config, services: Services, logger: Logger) {
   const { productSync, sweeps, stores, clock, newId, metrics, traces } = services;
   const scrub = createScrubber(secretsOf(config));
-  const deps = { config, logger, storeLog: stores.log, scrub, metrics, traces };
+  const connection = openConnection(config, services);
+  const deps = { config, connection, logger, storeLog: stores.log, scrub, metrics, traces };
   const workers = createWorkers(config, services, deps);
   requireOneWorkerEach(workers);
   await Promise.all(workers.map((worker) => worker.ready()));
@@ -71,8 +74,19 @@ export async function startWorkers(config: Config, services: Services, logger: L
     stop: async (): Promise<void> => {
       const closing = workers.map((worker) => worker.close(handBackAfterMs));
       await Promise.all([timer.stop(), housekeeping.stop(handBackAfterMs), ...closing]);
+      connection.disconnect();
     },
   };
+}
+
+/** Opens the connection to Redis that all workers of this process share. */
+function openConnection(config: Config, { stores, metrics, traces }: Services): Redis {
+  const connection = openWaitingRedis({
+    url: config.REDIS_URL,
+    silenceTimeoutMs: config.STORE_SILENCE_TIMEOUT_MS,
+    onCall: callBoth(metrics.stores.callEnded, traces.storeCallEnded),
+  });
+  return connection.on("error", (error) => stores.log.failed("Redis", error));
 }
 
 /** Creates a worker for every kind of job. */

@@ -60,11 +60,17 @@ test("a worker that waits for a delayed job for longer than the limit of silence
       isUnavailable: () => false,
     };
     const handle = async ({ run_id }: { run_id: string }) => resolve(run_id);
+    const connection = openWaitingRedis({ url, silenceTimeoutMs: silent.STORE_SILENCE_TIMEOUT_MS });
+    connection.on("error", (error) => void failures.push(error));
+    const deps = { config: silent, connection, logger, storeLog, metrics: createMetrics(), traces: noTraces };
     const worker = createWorker(
       { job: parseRunJob, concurrency: 1, handle },
-      { config: silent, logger, storeLog, metrics: createMetrics(), traces: noTraces, scrub: (text) => text },
+      { ...deps, scrub: (text) => text },
     );
-    t.teardown(() => worker.close(0));
+    t.teardown(async () => {
+      await worker.close(0);
+      connection.disconnect();
+    });
   });
   await queue.add(parseRunJob.name, { run_id: "later" }, { delay: 8000 });
   t.is(await handled, "later");

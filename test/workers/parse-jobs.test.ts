@@ -22,7 +22,6 @@ const JOB_LOCK_MS = 60_000;
 function open(t: ExecutionContext, handle: (runId: string) => Promise<void> = async () => undefined) {
   const prefix = `${keyPrefix}-${randomUUID()}`;
   const config = {
-    REDIS_URL: env["REDIS_URL"] ?? "",
     REDIS_KEY_PREFIX: prefix,
     JOB_LOCK_MS,
     JOB_STALLED_CHECK_MS: 50,
@@ -33,11 +32,16 @@ function open(t: ExecutionContext, handle: (runId: string) => Promise<void> = as
   const queue = createJobQueue({ redis, config, timeoutMs: 10_000, logger, storeLog });
   t.teardown(() => queue.close());
   const startWorker = () => {
+    const connection = openWaitingRedis({ url: env["REDIS_URL"] ?? "", silenceTimeoutMs: 10_000 });
+    const deps = { config, connection, logger, storeLog, metrics: createMetrics(), traces: noTraces };
     const worker = createWorker(
       { job: parseRunJob, concurrency: 2, handle: ({ run_id }) => handle(run_id) },
-      { config, logger, storeLog, metrics: createMetrics(), traces: noTraces, scrub: (text) => text },
+      { ...deps, scrub: (text) => text },
     );
-    t.teardown(() => worker.close(1));
+    t.teardown(async () => {
+      await worker.close(1);
+      connection.disconnect();
+    });
   };
   const keyOf = (runId: string, fencingToken = 0) =>
     `${queuePrefix(prefix)}:${parseRunJob.name}:${runId}-${fencingToken}`;
