@@ -14,7 +14,7 @@ import {
 import { StoreRefusedError, StoreUnavailableError } from "../errors.ts";
 import { bounded, LateError } from "./bounded.ts";
 import { connectionLimits } from "./connection-limits.ts";
-import { reportCommands, watchPool } from "./mongo-monitoring.ts";
+import { checkPoolSeldom, reportCommands, watchPool } from "./mongo-monitoring.ts";
 import type { OnStoreCall, PoolState } from "./store-calls.ts";
 
 const RECONNECT_DELAY_MS = 100;
@@ -137,6 +137,7 @@ function openClient(url: string, limits: TimeLimits & { onCall?: OnStoreCall }):
       ...clientOptions(limits),
       monitorCommands: onCall !== undefined,
     });
+    checkPoolSeldom(client);
     if (onCall) reportCommands(client, onCall, isMongoUnavailable);
     return client;
   } catch (error) {

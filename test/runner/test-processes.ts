@@ -30,6 +30,7 @@ const aloneFiles = new Set([
   "test/benchmarks/runs/run-waiter.test.ts",
   "test/benchmarks/submit/commit-path.test.ts",
   "test/http/limits/slow-clients.test.ts",
+  "test/infra/unused-connections.test.ts",
   "test/readers/attacks.test.ts",
   "test/scripts/bench/bench.test.ts",
   "test/workers/memory.test.ts",
