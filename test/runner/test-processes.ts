@@ -31,7 +31,6 @@ const aloneFiles = new Set([
   "test/benchmarks/submit/commit-path.test.ts",
   "test/http/limits/slow-clients.test.ts",
   "test/readers/attacks.test.ts",
-  "test/scripts/bench/bench.test.ts",
   "test/workers/memory.test.ts",
 ]);
 
