@@ -82,5 +82,8 @@ const launchShared = () =>
     args: [
       `--unsafely-treat-insecure-origin-as-secure=*.${SECURE_HOSTS}`,
       "--host-resolver-rules=MAP *.test 127.0.0.1,MAP *.example 127.0.0.1",
+      // Smooth scrolling to a fragment would move a button between the moment when a test finds its position and the
+      // click, which would then miss the button.
+      "--force-prefers-reduced-motion",
     ],
   });

@@ -17,12 +17,15 @@ export async function sitDown(
   page.on("console", (message) => complaints.push(message.text()));
   page.on("pageerror", (error) => complaints.push(String(error)));
   const path = () => new URL(page.url()).pathname;
-  /** Clicks on an element that leads to another page, and waits for that page. */
+  /**
+   * Clicks on an element that leads to another page, and waits for that page. Clicks only when the element keeps its
+   * position, because the browser may still scroll to the fragment of the page's address.
+   */
   const follow = async (selector: string | ElementHandle) => {
     const clicked = typeof selector === "string" ? await page.$(selector) : selector;
     if (!clicked)
       throw new Error(`expected ${String(selector)} at ${page.url()}, found ${await textOf(page)}`);
-    await Promise.all([page.waitForNavigation(), clicked.click()]);
+    await Promise.all([page.waitForNavigation(), clicked.asLocator().click()]);
   };
   const open = async (address: string) => page.goto(new URL(address, origin).href);
   const lookForMarkup = async () =>

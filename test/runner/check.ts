@@ -11,14 +11,15 @@ import { groupTestFiles, processOfEach, type TestProcess } from "./test-processe
 import type { TestRun } from "./test-run.ts";
 
 // Runs the checks of npm run check after the set-up: the tests of the product, in parallel with the checks that only
-// read the sources. With --all, as in npm run check:all, the tests of faults, of proxies, of the emulator and of the
-// docs' instructions follow if everything before has passed.
+// read the sources. With --all, as in npm run check:all, the tests of faults, of the programs that measure the
+// service, of proxies, of the emulator and of the docs' instructions follow if everything before has passed.
 
 const usage = `Usage: npm run check
   Installs missing packages, then checks types, lint, format, dead code and the contract, and runs all tests of the product.
        npm run check:all [-- --record]
-  Does the same, and if that passes, runs the tests that kill processes and stores, the tests behind nginx and Caddy if
-  both are on the PATH, the tests of the MongoDB emulator, and the tests that follow the recipes of CONTRIBUTING.md.
+  Does the same, and if that passes, runs the tests that kill processes and stores, the tests of npm run bench, the tests
+  behind nginx and Caddy if both are on the PATH, the tests of the MongoDB emulator, and the tests that follow the
+  recipes of CONTRIBUTING.md.
   --record   records how long all tests took; later runs use the times to show how much time is left
 Example: npm run check`;
 
@@ -105,13 +106,14 @@ if (given !== null) {
   const suiteProcesses = (suite: Suite): TestProcess[] =>
     processOfEach(files.filter((file) => suiteOf(file) === suite));
   const faults = suiteProcesses("faults");
+  const measuring = suiteProcesses("measuring");
   const coverage = suiteProcesses("coverage");
   const recipes = suiteProcesses("recipes");
   const hasProxies = proxyNames.every((name) => findExecutable([name], process.env["PATH"]) !== undefined);
   const proxies = hasProxies ? suiteProcesses("proxies") : [];
   await runSuites({
     processes: given.isAll
-      ? [...product, ...faults, ...proxies, emulatorTests, ...coverage, ...recipes]
+      ? [...product, ...faults, ...measuring, ...proxies, emulatorTests, ...coverage, ...recipes]
       : product,
     isEachShown: false,
     isRecorded: given.isRecorded,
@@ -120,7 +122,8 @@ if (given !== null) {
       tell(`The tests of the product and the checks of the sources took ${secondsSince(start)} s.`);
       if (!given.isAll || run.results.counts().failed > 0) return;
       const shapes = join(run.folder, "shapes.txt");
-      await run.run(faults);
+      // Tests of faults mostly wait, so the tests of the measuring programs run beside them.
+      await run.run([...faults, ...measuring]);
       if (hasProxies) await run.run(proxies);
       else tell(`THE TESTS BEHIND PROXIES WERE NOT RUN: ${proxyNames.join(" or ")} is not on the PATH.`);
       await runEmulatorTests(run, shapes);

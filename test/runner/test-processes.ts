@@ -32,7 +32,6 @@ const aloneFiles = new Set([
   "test/http/limits/slow-clients.test.ts",
   "test/infra/unused-connections.test.ts",
   "test/readers/attacks.test.ts",
-  "test/scripts/bench/bench.test.ts",
   "test/workers/memory.test.ts",
 ]);
 

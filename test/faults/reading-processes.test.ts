@@ -1,16 +1,16 @@
 import test, { type ExecutionContext } from "ava";
-import type { Run } from "../../../src/benchmarks/model/run.ts";
-import { createFileReaders } from "../../../src/benchmarks/parse/file-readers.ts";
-import type { Overrides } from "../../../src/compose/overrides.ts";
-import { adminCommandsOf } from "../../helpers/admin-command.ts";
-import { makeCapture, makeFrameTimes } from "../../helpers/capture-generator.ts";
-import type { Client, SentFile } from "../../helpers/client.ts";
-import { startTestService } from "../../helpers/service.ts";
-import { programUrl } from "../../helpers/project-files.ts";
-import { eventually } from "../../faults/system.ts";
+import type { Run } from "../../src/benchmarks/model/run.ts";
+import { createFileReaders } from "../../src/benchmarks/parse/file-readers.ts";
+import type { Overrides } from "../../src/compose/overrides.ts";
+import { adminCommandsOf } from "../helpers/admin-command.ts";
+import { makeCapture, makeFrameTimes } from "../helpers/capture-generator.ts";
+import type { Client, SentFile } from "../helpers/client.ts";
+import { startTestService } from "../helpers/service.ts";
+import { programUrl } from "../helpers/project-files.ts";
+import { eventually } from "./system.ts";
 
 // These tests check files that crash or block the process that reads them. The reading process runs
-// programs/faulty-reader.ts.
+// test/benchmarks/parse/programs/faulty-reader.ts.
 
 const MAX_ATTEMPTS = 2;
 /**

@@ -5,8 +5,8 @@ import { connect, createServer, type AddressInfo } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import test, { type ExecutionContext } from "ava";
-import { freePort } from "../../../embedded/index.ts";
-import { patience } from "../../helpers/patience.ts";
+import { freePort } from "../../embedded/index.ts";
+import { patience } from "../helpers/patience.ts";
 import {
   areGone,
   childrenOf,
@@ -14,10 +14,10 @@ import {
   isGroupAlive,
   runProgram,
   temporaryFolder,
-} from "../../helpers/processes.ts";
-import { testStores } from "../../helpers/stores.ts";
-import { programArguments } from "../../helpers/project-files.ts";
-import { until } from "../../helpers/until.ts";
+} from "../helpers/processes.ts";
+import { testStores } from "../helpers/stores.ts";
+import { programArguments } from "../helpers/project-files.ts";
+import { until } from "../helpers/until.ts";
 
 const START = "scripts/start.ts";
 
