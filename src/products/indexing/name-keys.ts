@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { ProductFields } from "../../kinds/kind.ts";
 import type { ProductKind } from "../../kinds/kinds.ts";
 import { namingWords, toWords, withoutReport } from "./normalise.ts";
@@ -23,8 +23,9 @@ const KEY_CHARACTERS = 12;
  */
 export function nameKeysOf(kind: ProductKind, { make, model }: ProductFields): string[] {
   const mended = mendedModel({ model });
-  const plain = [`${make} ${model}`, model, `${make} ${mended}`, mended].map((name) => plainKey(kind, name));
-  return unique([key(toWords(`${make} ${model}`)), key(toWords(model)), ...plain]);
+  const whole = unique([`${make} ${model}`, model]);
+  const names = unique([...whole, `${make} ${mended}`, mended]);
+  return keysOf([...whole.map(toWords), ...names.map((name) => plainWords(kind, name))]);
 }
 
 /**
@@ -50,27 +51,28 @@ interface TypedKeys {
 export function typedKeys(kind: ProductKind, typed: string): TypedKeys {
   const text = withoutReport(typed);
   return {
-    whole: unique([key(toWords(typed)), key(toWords(text)), key(namingWords(text)), plainKey(kind, typed)]),
-    plain: plainKey(kind, text),
+    whole: keysOf([toWords(typed), toWords(text), namingWords(text), plainWords(kind, typed)]),
+    plain: keysOf([plainWords(kind, text)])[0] ?? "",
   };
 }
 
-function plainKey({ name: kind, naming }: ProductKind, text: string): string {
+/** Returns the words of a text that name a product, without facts that other fields of the product state. */
+function plainWords({ name: kind, naming }: ProductKind, text: string): readonly string[] {
   const facts = naming?.facts;
   const words = facts ? namingWords(text).filter((word) => !facts.test(word)) : namingWords(text);
   const isRepeated = (word: string) =>
     CHIPSET.test(word) && words.some((other) => other !== word && other.startsWith(word));
-  return key(kind === "motherboard" ? words.filter((word) => !isRepeated(word)) : words);
+  return kind === "motherboard" ? words.filter((word) => !isRepeated(word)) : words;
 }
 
 /**
- * Returns the key of some words of a product name in any order; empty without words. A key is a digest: Meilisearch
- * reads each found product as a whole, so longer keys would slow down each search.
+ * Returns the different keys of lists of words, in any order of the words; a list without words has no key. A key is a
+ * digest: Meilisearch reads each found product as a whole, so longer keys would slow down each search.
  */
-function key(words: readonly string[]): string {
-  if (words.length === 0) return "";
-  const text = [...new Set(words)].toSorted().join(" ");
-  return createHash("sha256").update(text).digest("base64url").slice(0, KEY_CHARACTERS);
+function keysOf(lists: readonly (readonly string[])[]): string[] {
+  // Most names of a product have the same words, so compare the names before their digests are computed.
+  const texts = unique(lists.map((words) => unique(words).toSorted().join(" ")));
+  return texts.map((text) => hash("sha256", text, "base64url").slice(0, KEY_CHARACTERS));
 }
 
-const unique = (keys: readonly string[]) => [...new Set(keys)].filter(Boolean);
+const unique = (texts: readonly string[]) => [...new Set(texts)].filter(Boolean);

@@ -56,12 +56,13 @@ export interface IndexedName {
 /**
  * Turns a product's name into the attributes of the search index.
  * @param text make and model
- * @param more further texts by which queries find the product, such as its chipset; `word_count` does not count them
+ * @param more further texts by which queries find the product, such as its chipset; `word_count` does not count them.
+ *   Each text is split into words by itself, so that products share the words of the same texts
  * @param first the part of `more` that stands first, because words match better the closer together they stand
  */
-export function normaliseName(text: string, more = "", first = ""): IndexedName {
+export function normaliseName(text: string, more: readonly string[] = [], first = ""): IndexedName {
   const name = new Set(toWords(text));
-  const all = [...new Set([...toWords(first), ...name, ...toWords(more)])];
+  const all = [...new Set([...toWords(first), ...name, ...more.flatMap(toWords)])];
   return {
     codes: all.filter(isCode).join(" "),
     words: all.filter((word) => !isCode(word)).join(" "),

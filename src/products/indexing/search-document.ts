@@ -16,7 +16,7 @@ import type { ProductDocument } from "../catalogue/products-repository.ts";
  * The version of the code that turns products into documents of the search index. Raise this number if the same
  * products become other documents: the service then rebuilds every index.
  */
-export const SEARCH_DOCUMENT_VERSION = 17;
+export const SEARCH_DOCUMENT_VERSION = 18;
 
 /**
  * A product in the search index: its fields, the keys that filters compare, and its name in the form in which queries
@@ -90,7 +90,7 @@ export function codesOf(found: Readonly<Record<string, unknown>> | undefined): r
 export function indexedNameOf(kind: ProductKind, fields: ProductFields): IndexedName {
   return normaliseName(
     `${fields.make} ${fields.model}`,
-    `${searchTextsOf(kind, fields)} ${mendedModel(fields)}`,
+    [searchTextsOf(kind, fields), mendedModel(fields)],
     fillTexts([kind.modelText], fields),
   );
 }

@@ -132,6 +132,10 @@ test("a product's name is indexed with its codes and its words in separate attri
   });
 });
 
+test("the last word of a product's facts is not joined to the first word of the model", (t) => {
+  t.is(normaliseName("Maker X 5", ["6000", "X 5"]).name, "maker x 5 6000");
+});
+
 test("search texts treat quotation marks, other signs and hyphens as blanks", (t) => {
   t.is(text('-5800x "ryzen'), "5800x ryzen");
   t.is(text('"""---!!!'), "");

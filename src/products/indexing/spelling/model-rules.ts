@@ -34,7 +34,7 @@ export const modelRules: readonly RewriteRule[] = [
   {
     // Splits the number of a graphics card from its line, or from a word after the number.
     pattern: /\bhd(?=\d{4})|\br[579](?=[23]\d{2}x?2?\b)/g,
-    requires: ["hd", "r"],
+    requires: ["hd", "r5", "r7", "r9"],
     replacement: "$& ",
     examples: { hd7970: "hd 7970", r9270x: "r9 270x" },
   },
@@ -112,19 +112,19 @@ export const modelRules: readonly RewriteRule[] = [
   {
     // Take the letter r for Ryzen only before four digits: R9 290X is a Radeon card, not a Ryzen.
     pattern: /\br([3579])(?= ?\d{4}| pro|$) ?/g,
-    requires: ["r"],
+    requires: ["r3", "r5", "r7", "r9"],
     replacement: "ryzen $1 ",
     examples: { "r7 5800x": "ryzen 7 5800x", r75800x: "ryzen 7 5800x", "r9 290x": "r9 290x" },
   },
   {
     pattern: /\bi ?([3579])(?= |$|\d{3,5}[a-z]*\b) ?/g,
-    requires: ["i"],
+    requires: ["i3", "i5", "i7", "i9", "i 3", "i 5", "i 7", "i 9"],
     replacement: "i$1 ",
     examples: { "i 7 8700": "i7 8700", i713700k: "i7 13700k" },
   },
   {
     pattern: /\bu(?:ltra )?([3579]) ?(?=\d{3})/g,
-    requires: ["u"],
+    requires: ["u3", "u5", "u7", "u9", "ultra "],
     replacement: "ultra $1 ",
     examples: { "u7 265k": "ultra 7 265k", "ultra 7265k": "ultra 7 265k" },
   },
@@ -136,25 +136,25 @@ export const modelRules: readonly RewriteRule[] = [
   },
   {
     pattern: /\b(e[357])(?=\d{4})/g,
-    requires: ["e"],
+    requires: ["e3", "e5", "e7"],
     replacement: "$1 ",
     examples: { e52680: "e5 2680" },
   },
   {
     pattern: /\be(?=2[1-4]\d{2}[gm]?\b)/g,
-    requires: ["e"],
+    requires: ["e2"],
     replacement: "e ",
     examples: { "xeon e2124g": "xeon e 2124g", "xeon e5 2124": "xeon e5 2124" },
   },
   {
     pattern: /\bw(?=[1-3]\d{3}[a-z]{0,2}\b)/g,
-    requires: ["w"],
+    requires: ["w1", "w2", "w3"],
     replacement: "w ",
     examples: { "xeon w2145": "xeon w 2145", w680: "w680" },
   },
   {
     pattern: /\b(\d{4}) ?x ?3 ?d\b/g,
-    requires: ["x"],
+    requires: ["x3", "x 3"],
     replacement: "$1x3d",
     examples: { "7800x 3d": "7800x3d", "7800 x 3d": "7800x3d", "5800x3 d": "5800x3d" },
   },
@@ -174,7 +174,7 @@ export const modelRules: readonly RewriteRule[] = [
     // Take "s" for SUPER only after the number of a graphics card with a SUPER version: a Core i7-4790S is a
     // processor.
     pattern: /\b((?:16[56]|[2-5]0[5-9])0) ?(ti)?s\b/g,
-    requires: ["0"],
+    requires: ["0s", "0 s", "tis"],
     replacement: "$1$2super",
     examples: { "4070s": "4070super", "4070 tis": "4070tisuper", "i7 4790s": "i7 4790s" },
   },
