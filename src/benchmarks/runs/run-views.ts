@@ -62,19 +62,8 @@ export function createRunViews(deps: RunViewsDeps) {
      * no others.
      * @param limit the maximum number of other runs, which are searched among the SEARCHED newest runs
      */
-    presentWithOthers: async (found: RunWithBuild, limit: number, viewer: Actor | null) => {
-      const { _id, benchmark_id, build_id, variant } = found.run;
-      const [run, newest] = await Promise.all([
-        present(deps, found, viewer),
-        isHidden(found) || isOfUnknownGame(found.run)
-          ? []
-          : runs.newestOf(build_id, { benchmark_id, limit: SEARCHED }),
-      ]);
-      const others = newest
-        .filter((one) => one._id !== _id && one.status === "complete" && one.variant === variant)
-        .slice(0, limit);
-      return { run, others: others.map((one) => presentRun(one, { viewer, build: run.build, publicUrl })) };
-    },
+    presentWithOthers: (found: RunWithBuild, limit: number, viewer: Actor | null) =>
+      presentWithOthers(deps, found, { limit, viewer }),
 
     /**
      * Returns a page of the runs of a build, newest first, and the number of runs on all pages. The owner of the build
@@ -98,6 +87,26 @@ async function present({ runs, builds, config }: RunViewsDeps, found: RunWithBui
   const [build, standing] = await Promise.all([builds.summarise(found.build), finding]);
   const shown = presentRun(found.run, { viewer, build, publicUrl: config.PUBLIC_URL });
   return { ...shown, ...(standing !== undefined && { standing }) };
+}
+
+async function presentWithOthers(
+  deps: RunViewsDeps,
+  found: RunWithBuild,
+  { limit, viewer }: { limit: number; viewer: Actor | null },
+) {
+  const { runs, config } = deps;
+  const { _id, benchmark_id, build_id, variant } = found.run;
+  const [run, newest] = await Promise.all([
+    present(deps, found, viewer),
+    isHidden(found) || isOfUnknownGame(found.run)
+      ? []
+      : runs.newestOf(build_id, { benchmark_id, limit: SEARCHED }),
+  ]);
+  const others = newest
+    .filter((one) => one._id !== _id && one.status === "complete" && one.variant === variant)
+    .slice(0, limit);
+  const of = { viewer, build: run.build, publicUrl: config.PUBLIC_URL };
+  return { run, others: others.map((one) => presentRun(one, of)) };
 }
 
 /** Creates the methods that list runs of several builds. */

@@ -79,11 +79,12 @@ export async function variantsOf(
 ): Promise<{ results: MeasuredVariant[]; total: number }> {
   const { categories, total } = await countedVariants(deps, type, asked);
   const results = await Promise.all(
-    categories.map(async ({ category, builds }) => ({
-      variant: category.variant,
-      builds,
-      ...(type.is_of_games && (await settingsOf(deps, category._id))),
-    })),
+    categories.map(async ({ category, builds }) =>
+      Object.assign(
+        { variant: category.variant, builds },
+        type.is_of_games && (await settingsOf(deps, category._id)),
+      ),
+    ),
   );
   return { results, total };
 }

@@ -1,8 +1,7 @@
 import { createRedisScript } from "../../infra/redis-script.ts";
 import type { Redis } from "../../infra/redis.ts";
-import type { CohortKind } from "../model/cohort.ts";
 import { scoreOf, valueOf } from "../model/entry.ts";
-import { measuredList, settingLists, variantsList } from "./category-lists.ts";
+import { createCategoryReads, pairsOf, type Ask, type Span } from "./category-reads.ts";
 import {
   binsOf,
   MIN_BUILDS,
@@ -12,7 +11,6 @@ import {
   type QuantileNeighbours,
 } from "./distribution.ts";
 import {
-  countsScript,
   distributionScript,
   mediansScript,
   pageScript,
@@ -78,12 +76,6 @@ interface RanksPage {
   members: { member: string; rank: number; score: number }[];
 }
 
-/** A page of a list of categories (benchmark, variant and settings), those with the most builds first. */
-interface CategoriesPage {
-  total: number;
-  categories: { category: string; builds: number }[];
-}
-
 /**
  * Creates the functions that read the ranks. Every read is atomic, and returns null if Redis has lost the ranks and a
  * worker still fills them again. The time that a read takes grows with the logarithm of the number of entries in a
@@ -100,10 +92,13 @@ export function createRankReads(redis: Redis, root: string, onLost: () => void) 
       return reply;
     };
   };
-  return { ...createFigureReads(ask), ...createMedianReads(ask), ...createListReads(ask) };
+  return {
+    ...createFigureReads(ask),
+    ...createMedianReads(ask),
+    ...createCohortReads(ask),
+    ...createCategoryReads(ask),
+  };
 }
-
-type Ask = (lua: string) => <Reply>(...args: (string | number)[]) => Promise<Reply | null>;
 
 function createFigureReads(ask: Ask) {
   const standings = ask(standingsScript);
@@ -170,25 +165,9 @@ function presentMedian(
   };
 }
 
-function createListReads(ask: Ask) {
+function createCohortReads(ask: Ask) {
   const page = ask(pageScript);
-  const counts = ask(countsScript);
   const sizes = ask(sizesScript);
-  const countsPages = async (
-    lists: readonly string[],
-    { offset, limit }: Span,
-  ): Promise<CategoriesPage[] | null> => {
-    const replies = await counts<[number, string[]][]>(offset, limit, ...lists);
-    return (
-      replies &&
-      replies.map(([total, found]) => ({
-        total,
-        categories: pairsOf(found).map(([category, builds]) => ({ category, builds: Number(builds) })),
-      }))
-    );
-  };
-  const countsPage = async (list: string, span: Span): Promise<CategoriesPage | null> =>
-    (await countsPages([list], span))?.[0] ?? null;
   return {
     /** Returns a page of the ranks of a cohort, the best build first. Builds with equal scores share a rank. */
     pageOf: async (
@@ -201,49 +180,10 @@ function createListReads(ask: Ask) {
       return { total, members: rankedMembers(pairsOf(found), { offset, better, isHigherBetter }) };
     },
 
-    /** Returns a page of the variants (games or tests) of a benchmark that have ranked results. */
-    variantsOf: (benchmarkId: number, span: Span) => countsPage(variantsList(benchmarkId), span),
-
-    /** Returns for each of some benchmarks how many variants (games or tests) have ranked results. */
-    countVariants: async (benchmarkIds: readonly number[]): Promise<number[] | null> => {
-      const pages = await countsPages(benchmarkIds.map(variantsList), { offset: 0, limit: 1 });
-      return pages && pages.map(({ total }) => total);
-    },
-
-    /**
-     * Returns the most measured resolutions and presets of a game. Each is returned as a category: the id of the game's
-     * results with only this resolution, or only this preset, and the number of these results.
-     */
-    settingsOf: async (categoryId: string, limit: number) => {
-      const lists = settingLists(categoryId);
-      const pages = await countsPages([lists.resolutions, lists.presets], { offset: 0, limit });
-      if (pages === null) return null;
-      const [resolutions = [], presets = []] = pages.map(({ categories }) => categories);
-      return { resolutions, presets };
-    },
-
-    /** Returns the most measured pairs of resolution and preset of a game, each as a category (comparable results). */
-    pairsOf: async (categoryId: string, limit: number) => {
-      const page = await countsPage(settingLists(categoryId).pairs, { offset: 0, limit });
-      return page && page.categories;
-    },
-
-    /**
-     * Returns a page of the categories (benchmark and variant) in which builds with a chip or model were measured. A
-     * benchmark counts only if it measures the kind of the chip or model.
-     */
-    measuredWith: (kind: CohortKind, slug: string, span: Span) => countsPage(measuredList(kind, slug), span),
-
     /** Returns the number of builds in each cohort (group of comparable builds); null if Redis has no ranks. */
     sizesOf: (cohorts: readonly CohortName[]): Promise<number[] | null> =>
       sizes(...cohorts.flatMap(({ category, cohort }) => [category, cohort])),
   };
-}
-
-/** The section of a list that a query returns: how many items the query skips, and how many it returns at most. */
-interface Span {
-  offset: number;
-  limit: number;
 }
 
 type StandingReply = [
@@ -301,11 +241,4 @@ function rankedMembers(
     if (index > 0 && value !== found[index - 1]?.[1]) rank = offset + index + 1;
     return { member, rank, score: scoreOf(Number(value), { isHigherBetter }) };
   });
-}
-
-function pairsOf(flat: readonly string[]): [string, string][] {
-  return Array.from({ length: flat.length / 2 }, (_, index) => [
-    flat[2 * index] ?? "",
-    flat[2 * index + 1] ?? "",
-  ]);
 }
