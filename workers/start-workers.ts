@@ -73,8 +73,11 @@ export async function startWorkers(config: Config, services: Services, logger: L
      */
     stop: async (): Promise<void> => {
       const closing = workers.map((worker) => worker.close(handBackAfterMs));
-      await Promise.all([timer.stop(), housekeeping.stop(handBackAfterMs), ...closing]);
-      connection.disconnect();
+      try {
+        await Promise.all([timer.stop(), housekeeping.stop(handBackAfterMs), ...closing]);
+      } finally {
+        connection.disconnect();
+      }
     },
   };
 }

@@ -1,6 +1,6 @@
 import { Pool } from "undici";
 import { doTasks, manyAtOnce } from "./child-process.ts";
-import { durationMs, percentile } from "./measures.ts";
+import { durationMs } from "./measures.ts";
 
 // This program sends requests over a limited number of connections, one request at a time on each connection. It runs
 // as a separate process: see child-process.ts.
@@ -23,11 +23,11 @@ export interface LoadTask {
   inFlight: number;
 }
 
-/**
- * What the load program has measured: groups of requests a second, and the 50th and the 99th percentile of the
- * durations of the groups, in milliseconds.
- */
-export type LoadAnswer = Record<"requests_per_second" | "p50_ms" | "p99_ms", number>;
+/** What the load program has measured, in milliseconds: how long each group of requests took, and all groups together. */
+export interface LoadAnswer {
+  durations: number[];
+  tookMs: number;
+}
 
 const MAX_CONNECTIONS = 64;
 const JSON_TYPE = "application/json";
@@ -55,9 +55,5 @@ async function send({ url, groups, inFlight }: LoadTask): Promise<LoadAnswer> {
       durations.push(await durationMs(() => Promise.all(group.map(ask))));
     }),
   );
-  return {
-    requests_per_second: durations.length / (tookMs / 1000),
-    p50_ms: percentile(durations, 0.5),
-    p99_ms: percentile(durations, 0.99),
-  };
+  return { durations, tookMs };
 }

@@ -18,7 +18,10 @@ export function connectionLimits(silenceTimeoutMs: number) {
     /** How long a connection that waits for jobs may block, in ms: shorter than STORE_SILENCE_TIMEOUT_MS. */
     blockMs: silenceTimeoutMs / 2,
 
-    /** The time after which an unused connection to a store is closed and no longer pinged, in ms. */
+    /**
+     * The time after which an unused connection to a store is closed and no longer pinged, in ms. Unused connections to
+     * MongoDB are looked for every two seconds only, so they may be closed two seconds later.
+     */
     idleTimeoutMs: silenceTimeoutMs * 4,
 
     /**

@@ -130,6 +130,7 @@ test("the page of compared processors warns above the games that they depend on 
   const [table = ""] = text.split("</table>");
   t.is(table.match(/3840x2160, High/g)?.length, 1);
   t.is(table.match(/Higher is better/g)?.length, 2, "once for each group");
+  t.regex(table, /Compared with \S*AMD Eight\S*\./, "the baseline stands above the differences");
 });
 
 test("the baseline of a comparison can be any compared product that has a median", async (t) => {

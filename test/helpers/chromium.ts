@@ -83,7 +83,7 @@ const launchShared = () =>
       `--unsafely-treat-insecure-origin-as-secure=*.${SECURE_HOSTS}`,
       "--host-resolver-rules=MAP *.test 127.0.0.1,MAP *.example 127.0.0.1",
       // Smooth scrolling to a fragment would move a button between the moment when a test finds its position and the
-      // click, which would then miss the button.
+      // click, which would then miss the button. So no browser test sees the motion that visitors see.
       "--force-prefers-reduced-motion",
     ],
   });

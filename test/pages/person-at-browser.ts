@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { ExecutionContext } from "ava";
 import type { ElementHandle, Page } from "puppeteer-core";
 import { openWindow } from "../helpers/chromium.ts";
@@ -17,15 +18,12 @@ export async function sitDown(
   page.on("console", (message) => complaints.push(message.text()));
   page.on("pageerror", (error) => complaints.push(String(error)));
   const path = () => new URL(page.url()).pathname;
-  /**
-   * Clicks on an element that leads to another page, and waits for that page. Clicks only when the element keeps its
-   * position, because the browser may still scroll to the fragment of the page's address.
-   */
+  /** Clicks on an element that leads to another page, and waits for that page. */
   const follow = async (selector: string | ElementHandle) => {
     const clicked = typeof selector === "string" ? await page.$(selector) : selector;
     if (!clicked)
       throw new Error(`expected ${String(selector)} at ${page.url()}, found ${await textOf(page)}`);
-    await Promise.all([page.waitForNavigation(), clicked.asLocator().click()]);
+    await Promise.all([page.waitForNavigation(), clickWhenStill(clicked)]);
   };
   const open = async (address: string) => page.goto(new URL(address, origin).href);
   const lookForMarkup = async () =>
@@ -56,6 +54,24 @@ export async function sitDown(
 
 /** A person at a browser, as `sitDown` returns it. */
 export type Person = Awaited<ReturnType<typeof sitDown>>;
+
+/** The pause between two looks at the position of an element, in ms. */
+const LOOK_MS = 30;
+
+/**
+ * Clicks on an element when it keeps its position, because the browser may still scroll to the fragment of the page's
+ * address. The locators of puppeteer wait in the same way, but hang on pages whose scripts are switched off.
+ */
+async function clickWhenStill(element: ElementHandle): Promise<void> {
+  await element.scrollIntoView();
+  const placeOf = async () => JSON.stringify(await element.boundingBox());
+  let [before, now] = ["", await placeOf()];
+  while (now !== before) {
+    await sleep(LOOK_MS);
+    [before, now] = [now, await placeOf()];
+  }
+  await element.click();
+}
 
 /** Returns the visible text of a page. */
 export async function textOf(page: Page): Promise<string> {

@@ -80,6 +80,11 @@ test("the form of a ranking offers the measured settings, and the page of the ra
     /<option value="High">High<\/option>/,
     "a count among the results with any resolution would be wrong",
   );
+  t.regex(
+    await open(`/rankings/16?variant=${variant}&query=other`),
+    /<option value="3840x2160">3840x2160 \(1\)<\/option>/,
+    "the settings of a game that is not in the list of games",
+  );
   t.true(html.includes("1 of 2 builds."));
   t.regex(
     html,
@@ -122,6 +127,7 @@ test("the page of all rankings shows the most measured variants", async (t) => {
   const html = await open("/rankings");
   t.deepEqual([...html.matchAll(/>Cinebench R23</g)].length, 1, "the name of the benchmark stands once");
   t.regex(html, /<a href="\/rankings\/15"><bdi>Cinebench R23<\/bdi><\/a>/);
+  t.regex(html, /<h2[^>]*>(?:<a[^>]*>)?Games</);
   t.regex(
     html,
     /<a href="\/rankings\/16\?variant=Night[^"]*"><bdi>Night &lt;i>Rails&lt;\/i><\/bdi><\/a> <span class="note">1920x1080, High · \d builds?/,

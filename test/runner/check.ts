@@ -122,8 +122,8 @@ if (given !== null) {
       tell(`The tests of the product and the checks of the sources took ${secondsSince(start)} s.`);
       if (!given.isAll || run.results.counts().failed > 0) return;
       const shapes = join(run.folder, "shapes.txt");
-      // Tests of faults mostly wait, so the tests of the measuring programs run beside them.
-      await run.run([...faults, ...measuring]);
+      await run.run(faults);
+      await run.run(measuring);
       if (hasProxies) await run.run(proxies);
       else tell(`THE TESTS BEHIND PROXIES WERE NOT RUN: ${proxyNames.join(" or ")} is not on the PATH.`);
       await runEmulatorTests(run, shapes);

@@ -1,5 +1,6 @@
 import { parseConfig } from "../../../src/config.ts";
 import { startChild } from "../child-process.ts";
+import { percentile } from "../measures.ts";
 import type { LoadAnswer, LoadRequest, LoadTask } from "../load.ts";
 import type { BenchRow, BenchSetup, Duel } from "../row.ts";
 import type { ForwarderTask } from "../search/forwarder.ts";
@@ -51,8 +52,15 @@ async function openSearches(setup: BenchSetup): Promise<Duel> {
   const load = startChild<LoadTask, LoadAnswer>(setup, "scripts/bench/load");
   const { MEILI_URL: url, MEILI_KEY: apiKey, MEILI_CONNECTIONS: connections } = config;
   const forwarderUrl = await forwarder.ask({ url, apiKey, connections, searches });
-  const measure = (of: string, sent: readonly LoadRequest[]) =>
-    load.ask({ url: of, groups: sent.map((request) => [request]), inFlight: IN_FLIGHT });
+  const measure = async (of: string, sent: readonly LoadRequest[]) => {
+    const groups = sent.map((request) => [request]);
+    const { durations, tookMs } = await load.ask({ url: of, groups, inFlight: IN_FLIGHT });
+    return {
+      requests_per_second: durations.length / (tookMs / 1000),
+      p50_ms: percentile(durations, 0.5),
+      p99_ms: percentile(durations, 0.99),
+    };
+  };
   const forwarded = requests.map(({ body }, place) => ({ path: `/${place}`, body }));
   return {
     ours: () => measure(service.url, requests),

@@ -58,8 +58,8 @@ export function createRunViews(deps: RunViewsDeps) {
 
     /**
      * Returns the representation of a run, and the representations of other complete runs of the same benchmark and
-     * variant on the same build, newest first. Hidden runs are left out. A hidden run and a run of an unknown game have
-     * no others.
+     * variant on the same build, newest first. Hidden runs are left out. A hidden run, a run of a hidden build and a
+     * run of an unknown game have no others.
      * @param limit the maximum number of other runs, which are searched among the SEARCHED newest runs
      */
     presentWithOthers: (found: RunWithBuild, limit: number, viewer: Actor | null) =>

@@ -108,10 +108,13 @@ function captionOf(answer: TitledUpgrades): string {
   const { work, is_of_games } = benchmarkTypeOf(answer.benchmark.id);
   const name = isolated(shortNameOf(answer));
   const about = is_of_games ? `By ${name}` : `By ${name}; games differ`;
-  return `${work === undefined ? about : `For ${work}, such as rendering, by ${name}`}. ${SORTED}`;
+  // Parts without a current price follow those that have one, by their gain.
+  const hasPrices = answer.results.some(({ price_per_percent }) => price_per_percent !== null);
+  const sorted = hasPrices
+    ? "The lowest price for 1\u00a0% of gain comes first."
+    : "The largest gain comes first.";
+  return `${work === undefined ? about : `For ${work}, such as rendering, by ${name}`}. ${sorted}`;
 }
-
-const SORTED = "The lowest price for 1\u00a0% of gain comes first.";
 
 const shortNameOf = ({ benchmark, title }: TitledUpgrades): string =>
   headlineOf({ benchmark_id: benchmark.id, name: benchmark.name, title });

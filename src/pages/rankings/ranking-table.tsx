@@ -41,7 +41,9 @@ export function RankingTable({ ranking: { results, benchmark }, highest, asked }
               <th scope="col">Build</th>
               <th scope="col" class="number">
                 Score <span class="unit">{benchmark.unit}</span>
-                <div class="note">behind the best</div>
+                <div class="note" aria-hidden="true">
+                  behind the best
+                </div>
               </th>
               {hasLows && (
                 <th scope="col" class="number">

@@ -31,7 +31,7 @@ export function createCategoryReads(ask: Ask) {
       replies &&
       replies.map(([total, found]) => ({
         total,
-        categories: pairsOf(found).map(([category, builds]) => ({ category, builds: Number(builds) })),
+        categories: namedValues(found).map(([category, builds]) => ({ category, builds: Number(builds) })),
       }))
     );
   };
@@ -74,7 +74,7 @@ export function createCategoryReads(ask: Ask) {
 }
 
 /** Returns the pairs of a flat list of names and values, as Redis returns them. */
-export function pairsOf(flat: readonly string[]): [string, string][] {
+export function namedValues(flat: readonly string[]): [string, string][] {
   return Array.from({ length: flat.length / 2 }, (_, index) => [
     flat[2 * index] ?? "",
     flat[2 * index + 1] ?? "",

@@ -1,7 +1,7 @@
 import { createRedisScript } from "../../infra/redis-script.ts";
 import type { Redis } from "../../infra/redis.ts";
 import { scoreOf, valueOf } from "../model/entry.ts";
-import { createCategoryReads, pairsOf, type Ask, type Span } from "./category-reads.ts";
+import { createCategoryReads, namedValues, type Ask, type Span } from "./category-reads.ts";
 import {
   binsOf,
   MIN_BUILDS,
@@ -177,7 +177,7 @@ function createCohortReads(ask: Ask) {
       const reply = await page<[number, number, string[]]>(category, cohort, offset, limit);
       if (reply === null) return null;
       const [total, better, found] = reply;
-      return { total, members: rankedMembers(pairsOf(found), { offset, better, isHigherBetter }) };
+      return { total, members: rankedMembers(namedValues(found), { offset, better, isHigherBetter }) };
     },
 
     /** Returns the number of builds in each cohort (group of comparable builds); null if Redis has no ranks. */
