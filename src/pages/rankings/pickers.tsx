@@ -70,7 +70,9 @@ export function VariantPicker({ variants, isOfGames, path, pairs }: VariantPicke
           <select name="variant">
             {[...(isUnlisted ? [chosen] : []), ...listed].map(({ variant, title, builds }) => (
               <option value={variant ?? ""} selected={variant === chosen?.variant}>
-                {isolated(title ?? "")} ({formatNumber(builds, 0)})
+                {isolated(title ?? "")}
+                {/* The number of builds of a variant outside of the list is not known. */}
+                {builds > 0 && ` (${formatNumber(builds, 0)})`}
               </option>
             ))}
           </select>
