@@ -118,6 +118,7 @@ test("the page of a build shows the runs of two games of one benchmark in two gr
     { heading: "harbour.exe Game benchmark", runs: [ids[2], ids[0]] },
     { heading: "Cyberpunk 2077 Game benchmark", runs: [ids[1]] },
   ]);
+  t.notRegex(table, /<a href="\/r\/[^"]+"><bdi>/, "below a heading with the game, a row shows the day");
 });
 
 test("the page of a build lets only the build's owner change and delete the build", async (t) => {
