@@ -61,6 +61,7 @@ test("the page of a build shows its parts, its results and their standings, and 
     "Cinebench R23 , 15,310 points. With this processor model: Best of 10 builds",
   ])
     t.true(text.includes(shown), shown);
+  t.is(text.split("their median").length - 1, 1, "one legend explains all pictures");
   const { account_id } = (await owner.get("/me")).body.account;
   t.true(html.includes(`<a href="/u/${account_id}"><bdi>owner</bdi></a>`), "the owner's name is a link");
   const picture = `<meta property="og:image" content="http://bench.test/builds/${build_id}/preview.png"/>`;
