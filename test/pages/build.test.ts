@@ -61,6 +61,7 @@ test("the page of a build shows its parts, its results and their standings, and 
     "Cinebench R23 , 15,310 points. With this processor model: Best of 10 builds",
   ])
     t.true(text.includes(shown), shown);
+  t.is(text.split("their median").length - 1, 1, "one legend explains all pictures");
   const { account_id } = (await owner.get("/me")).body.account;
   t.true(html.includes(`<a href="/u/${account_id}"><bdi>owner</bdi></a>`), "the owner's name is a link");
   const picture = `<meta property="og:image" content="http://bench.test/builds/${build_id}/preview.png"/>`;
@@ -118,6 +119,7 @@ test("the page of a build shows the runs of two games of one benchmark in two gr
     { heading: "harbour.exe Game benchmark", runs: [ids[2], ids[0]] },
     { heading: "Cyberpunk 2077 Game benchmark", runs: [ids[1]] },
   ]);
+  t.notRegex(table, /<a href="\/r\/[^"]+"><bdi>/, "below a heading with the game, a row shows the day");
 });
 
 test("the page of a build lets only the build's owner change and delete the build", async (t) => {

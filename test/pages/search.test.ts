@@ -52,6 +52,7 @@ test("the search shows how many products of each kind it has found, and how many
   t.regex(ada, /<h2[^>]*>People<\/h2>/, "the service looks at a limited number of accounts");
   const page = await open("/search?query=5800x");
   t.true(page.includes('<a href="/hardware/cpu?query=5800x">Processors</a> (1)'), page);
+  t.false(page.includes("badge"), "products of one kind do not name their kind");
   const literal = await open("/search?query=5800x&literal=true&in=hardware");
   t.true(
     literal.includes('<a href="/hardware/cpu?query=5800x&amp;literal=true">Processors</a> (1)'),

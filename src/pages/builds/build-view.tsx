@@ -7,7 +7,7 @@ import { Day } from "../layout/figures.tsx";
 import { HiddenNotice } from "../lists/hidden-notice.tsx";
 import { OwnerLink } from "../lists/owner-link.tsx";
 import { Misfits, PartsPrice } from "./fit-and-price.tsx";
-import { Parts } from "./parts.tsx";
+import { hasPictures, Parts } from "./parts.tsx";
 import { Results, type TitledResult } from "./results.tsx";
 import { Upgrades, type ShownUpgrades } from "./upgrades.tsx";
 import { RunsOfBuild, type ListedRun } from "./runs-table.tsx";
@@ -48,7 +48,13 @@ export function BuildView(props: BuildViewProps) {
       <Misfits misfits={build.compatibility} />
       <Parts build={build} prices={props.prices} results={results} mayChange={props.mayChange} />
       <PartsPrice build={build} prices={props.prices} />
-      <Results results={results} newest={runs.results} buildId={build.build_id} maySubmit={maySubmit} />
+      <Results
+        results={results}
+        newest={runs.results}
+        buildId={build.build_id}
+        maySubmit={maySubmit}
+        hasLegend={!hasPictures(build.parts, results)}
+      />
       <Upgrades upgrades={props.upgrades} />
       {isListed && <RunsOfBuild {...props} />}
       {!build.hidden && <CompareAndShare {...props} />}

@@ -33,9 +33,7 @@ export function Parts({ build: { build_id, parts }, prices, results, mayChange }
         <NoParts buildId={build_id} mayChange={mayChange} />
       ) : (
         <>
-          {known.some((kind) => hasSpread(standingOfPart(kind, results)?.cohort)) && (
-            <StandingLegend what="build" />
-          )}
+          {hasPictures(parts, results) && <StandingLegend what="build" />}
           <ul class="grid parts">
             {known.map((kind) => (
               <PartCard kind={kind} parts={parts} price={prices.get(kind)} results={results} />
@@ -46,6 +44,10 @@ export function Parts({ build: { build_id, parts }, prices, results, mayChange }
     </section>
   );
 }
+
+/** Whether a part has a picture of its standing, so that the legend of the pictures stands above the parts. */
+export const hasPictures = (parts: Parts, results: readonly TitledResult[]): boolean =>
+  partKinds.some((kind) => parts[kind] && hasSpread(standingOfPart(kind, results)?.cohort));
 
 function NoParts({ buildId, mayChange }: { buildId: number; mayChange: boolean }) {
   if (!mayChange) return <p class="soft">The parts of this build are not named yet.</p>;

@@ -22,13 +22,15 @@ interface ResultsProps {
   newest: readonly ListedRun[];
   buildId: number;
   maySubmit: boolean;
+  /** Whether the legend of the pictures stands above the results, because no other part of the page has it. */
+  hasLegend: boolean;
 }
 
 /**
  * Shows the results of a build's complete runs, one card for each benchmark and variant: the best score, large, and its
  * standing.
  */
-export function Results({ results, newest, buildId, maySubmit }: ResultsProps) {
+export function Results({ results, newest, buildId, maySubmit, hasLegend }: ResultsProps) {
   return (
     <section class="stack" aria-labelledby="results-heading">
       <h2 id="results-heading">Results</h2>
@@ -36,7 +38,9 @@ export function Results({ results, newest, buildId, maySubmit }: ResultsProps) {
         <NoResult newest={newest} buildId={buildId} maySubmit={maySubmit} />
       ) : (
         <>
-          {results.some(({ standing }) => hasSpread(standing?.all)) && <StandingLegend what="build" />}
+          {hasLegend && results.some(({ standing }) => hasSpread(standing?.all)) && (
+            <StandingLegend what="build" />
+          )}
           <ul class="grid results">
             {results.map((result) => (
               <ResultCard result={result} newest={newest} buildId={buildId} />
@@ -48,7 +52,7 @@ export function Results({ results, newest, buildId, maySubmit }: ResultsProps) {
   );
 }
 
-function NoResult({ newest, buildId, maySubmit }: Omit<ResultsProps, "results">) {
+function NoResult({ newest, buildId, maySubmit }: Omit<ResultsProps, "results" | "hasLegend">) {
   const waiting = newest.filter(({ status }) => status === "queued" || status === "processing").length;
   if (waiting > 0)
     return (

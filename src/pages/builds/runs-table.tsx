@@ -96,12 +96,16 @@ interface RunsTableProps {
   isGrouped?: boolean;
 }
 
-/** Table of runs: benchmark, score or state, and day of each run, and notes if any run has notes. */
+/**
+ * Table of runs: benchmark, score or state, and day of each run, and notes if any run has notes. Below a heading, which
+ * names the benchmark, a row begins with the day of its run.
+ */
 export function RunsTable(props: RunsTableProps) {
   const { caption, runs, canChoose = false, showsBuild = false, isGrouped = false } = props;
   const showsNotes = runs.some((run) => textOfNotes(run) !== "");
   const groups = isGrouped ? groupsOf(runs) : [runs];
-  const columns = 3 + [canChoose, showsBuild, showsNotes].filter(Boolean).length;
+  const hasHeadings = groups.length > 1;
+  const columns = 2 + [canChoose, showsBuild, !hasHeadings, showsNotes].filter(Boolean).length;
   return (
     <Scroll label={caption}>
       <table class="runs two-lines">
@@ -109,20 +113,20 @@ export function RunsTable(props: RunsTableProps) {
         <thead>
           <tr>
             {canChoose && <th scope="col">Compare</th>}
-            <th scope="col">Benchmark</th>
+            <th scope="col">{hasHeadings ? "Day" : "Benchmark"}</th>
             <th scope="col" class="number">
               Score
             </th>
             {showsBuild && <th scope="col">Build</th>}
-            <th scope="col">Day</th>
+            {!hasHeadings && <th scope="col">Day</th>}
             {showsNotes && <th scope="col">Notes</th>}
           </tr>
         </thead>
         {groups.map((group) => (
           <tbody id={isGrouped && group[0] ? runsIdOf(group[0]) : undefined}>
-            {groups.length > 1 && <GroupHeading run={group[0]} columns={columns} />}
+            {hasHeadings && <GroupHeading run={group[0]} columns={columns} />}
             {group.map((run) => (
-              <RunRow {...{ run, canChoose, showsBuild, showsNotes }} />
+              <RunRow {...{ run, canChoose, showsBuild, showsNotes }} isBelowHeading={hasHeadings} />
             ))}
           </tbody>
         ))}
@@ -153,7 +157,7 @@ function GroupHeading({ run, columns }: { run: ListedRun | undefined; columns: n
   return (
     <tr class="runs-group">
       <th colSpan={columns} scope="rowgroup">
-        <bdi>{nameOf(run)}</bdi>
+        <bdi>{run.title ?? run.benchmark.name}</bdi>
         {run.title !== null && <span class="note"> {run.benchmark.name}</span>}
       </th>
     </tr>
@@ -168,11 +172,12 @@ interface RunRowProps {
   canChoose: boolean;
   showsBuild: boolean;
   showsNotes: boolean;
+  /** Whether a heading above the row names the benchmark. */
+  isBelowHeading: boolean;
 }
 
-function RunRow({ run, canChoose, showsBuild, showsNotes }: RunRowProps) {
-  const { run_id, benchmark, label, score, unit, created_at, build, best_of = 1 } = run;
-  const name = nameOf(run);
+function RunRow({ run, canChoose, showsBuild, showsNotes, isBelowHeading }: RunRowProps) {
+  const { run_id, score, unit, created_at, build, best_of = 1 } = run;
   return (
     <tr>
       {canChoose && (
@@ -181,24 +186,13 @@ function RunRow({ run, canChoose, showsBuild, showsNotes }: RunRowProps) {
             <label class="tick">
               <input type="checkbox" name="runs" value={run_id} />
               <span class="visually-hidden">
-                Compare <bdi>{name}</bdi>, {formatFigure(score, unit)} {unit}
+                Compare <bdi>{nameOf(run)}</bdi>, {formatFigure(score, unit)} {unit}
               </span>
             </label>
           )}
         </td>
       )}
-      <th scope="row">
-        <a href={`/r/${encodeURIComponent(run_id)}`}>
-          <bdi>{name}</bdi>
-        </a>
-        {benchmarkTypeOf(benchmark.id).is_of_games && <SettingsNote settings={gameSettingsOf(run)} />}
-        {label !== null && (
-          <span class="note">
-            {" "}
-            <bdi>{label}</bdi>
-          </span>
-        )}
-      </th>
+      <RunName run={run} isBelowHeading={isBelowHeading} />
       <td class="number first-line">
         {score === null ? (
           <RunState status={run.status} />
@@ -216,15 +210,45 @@ function RunRow({ run, canChoose, showsBuild, showsNotes }: RunRowProps) {
           {best_of > 1 && <span class="note"> best of {formatFigure(best_of)} runs</span>}
         </td>
       )}
-      <td>
-        <Day at={created_at} />
-      </td>
+      {!isBelowHeading && (
+        <td>
+          <Day at={created_at} />
+        </td>
+      )}
       {showsNotes && (
         <td class="run-notes">
           <bdi>{textOfNotes(run)}</bdi>
         </td>
       )}
     </tr>
+  );
+}
+
+/** The name of a run, which links to its page. Below a heading, only screen readers read the name of the benchmark. */
+function RunName({ run, isBelowHeading }: Pick<RunRowProps, "run" | "isBelowHeading">) {
+  const { run_id, benchmark, label, created_at } = run;
+  return (
+    <th scope="row">
+      <a href={`/r/${encodeURIComponent(run_id)}`}>
+        {isBelowHeading ? (
+          <>
+            <span class="visually-hidden">
+              <bdi>{nameOf(run)}</bdi>,{" "}
+            </span>
+            <Day at={created_at} />
+          </>
+        ) : (
+          <bdi>{nameOf(run)}</bdi>
+        )}
+      </a>
+      {benchmarkTypeOf(benchmark.id).is_of_games && <SettingsNote settings={gameSettingsOf(run)} />}
+      {label !== null && (
+        <span class="note">
+          {" "}
+          <bdi>{label}</bdi>
+        </span>
+      )}
+    </th>
   );
 }
 

@@ -67,7 +67,7 @@ export function StandingNumbers({ unit, cohort }: Omit<StandingPictureProps, "sc
   );
 }
 
-/** The legend of all pictures of a section: what the band, the line and the diamond of a build or a run stand for. */
+/** The legend of all pictures of a page: what the band, the line and the diamond of a build or a run stand for. */
 export function StandingLegend({ what }: { what: "build" | "run" }) {
   return (
     <p class="note standing-legend" aria-hidden="true">

@@ -66,9 +66,9 @@ export function ProductForm({ ids, typed = [] }: { ids: readonly string[]; typed
       {fields.map((field, index) => (
         <Field
           key={field}
-          label={fields.length === 1 ? "Name of another product" : LABELS[field]}
+          label={fields.length === 1 ? "Another product" : LABELS[field]}
           name={field}
-          hint={index === 0 ? "For example: ryzen 7 7800x3d, or rtx 4070 super" : undefined}
+          hint={index === 0 ? "Its name, for example: ryzen 7 7800x3d, or rtx 4070 super" : undefined}
         >
           <span class="suggest">
             <input

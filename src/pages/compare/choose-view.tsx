@@ -52,10 +52,11 @@ export function ChooseView(props: ChooseViewProps) {
         {!run && (
           <p class="lead">
             {isEmpty
-              ? "Put builds, runs, processors or other parts side by side, and see which differences are real and which are chance."
+              ? "Put products, builds or runs side by side, and see which differences are real and which are chance."
               : "Choose what to compare it with."}
           </p>
         )}
+        {isEmpty && <p>After the first build or run, the next page asks for the second.</p>}
       </header>
       {faults.length + unknown.length > 0 && (
         <div role="alert">
@@ -184,13 +185,11 @@ const MAX_TEXT = 200;
 const fields = {
   builds: {
     name: "build",
-    label: "Address, number or name of a build",
-    hint: "For example: 1010853, or the first words of its name. Or select builds in a ranking.",
+    hint: "Its address, its number or the first words of its name, for example: 1010853. Or select builds in a ranking.",
   },
   runs: {
     name: "run",
-    label: "Address of a run",
-    hint: "Open the page of the run and copy its address, which contains /r/.",
+    hint: "Its address, which contains /r/: open the page of the run and copy the address.",
   },
 } as const;
 
@@ -205,20 +204,20 @@ interface AddFormProps {
 /** A form with one field, whose build or run is added to those that are chosen; nothing if there is no room for more. */
 export function AddForm({ kind, ids, typed }: AddFormProps) {
   if (ids.length >= MAX_COMPARED) return null;
-  const { name, label, hint } = fields[kind];
+  const { name, hint } = fields[kind];
   return (
     <form class="narrow" action="/compare">
       <h2>{ids.length === 0 ? headingOfGroup(kind) : `Add a ${name}`}</h2>
       {ids.length > 0 && <input type="hidden" name={kind} value={ids.join(",")} />}
       <Field
-        label={label}
+        label={ids.length === 0 ? `First ${name}` : `Another ${name}`}
         name={name}
         hint={hint}
         {...(typed && { value: typed })}
         input={{ required: true, maxLength: MAX_TEXT }}
       />
       <p>
-        <button>{ids.length === 0 ? "Next" : "Compare"}</button>
+        <button>Compare</button>
       </p>
     </form>
   );

@@ -78,6 +78,11 @@ export function ProductResults({ addresses, measured, shown, gamesNote }: Produc
           </table>
         </Scroll>
       )}
+      {listed.some(hasSpread) && (
+        <p class="note">
+          10&nbsp;% of the builds score below the 10th percentile, and 90&nbsp;% below the 90th percentile.
+        </p>
+      )}
       {few.length > 0 && <MeasuredByFew addresses={addresses} results={few} />}
       {total > results.length ? (
         <p class="note">

@@ -63,7 +63,7 @@ export function PersonView({ person, builds, page, results, isOwn }: PersonViewP
         <section class="stack" aria-labelledby="results-heading">
           <h2 id="results-heading">Newest results</h2>
           <RunsTable
-            caption="The best of the newest runs of each build in each benchmark"
+            caption="Each row is the best recent run of a build in a benchmark"
             runs={bestOfEach(results).slice(0, RESULTS_SHOWN)}
             showsBuild
           />

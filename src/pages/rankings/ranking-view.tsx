@@ -67,6 +67,16 @@ export function RankingView(props: RankingViewProps) {
   const pairs = pairsOf(props);
   return (
     <div class="stack">
+      <header>
+        <h1>
+          <bdi>{headline}</bdi>
+        </h1>
+        <p class="soft">
+          {headline === benchmark.name ? null : `${benchmark.name}. `}
+          Builds by their best result, the best first.{" "}
+          {ranking ? `${countOf(ranking, variants)}${medianText(distribution, benchmark)}.` : null}
+        </p>
+      </header>
       <nav class="trail" aria-label="Rankings">
         <ul class="tabs">
           {tabs.map(({ benchmarkId, name, variant, isShown }) => (
@@ -81,16 +91,6 @@ export function RankingView(props: RankingViewProps) {
           ))}
         </ul>
       </nav>
-      <header>
-        <h1>
-          <bdi>{headline}</bdi>
-        </h1>
-        <p class="soft">
-          {headline === benchmark.name ? null : `${benchmark.name}. `}
-          Builds by their best result, the best first.{" "}
-          {ranking ? `${countOf(ranking, variants)}${medianText(distribution, benchmark)}.` : null}
-        </p>
-      </header>
       {variants && (variants.listed.length > 0 || variants.query !== undefined) ? (
         <VariantPicker {...{ variants, path, pairs }} isOfGames={props.isOfGames} />
       ) : null}

@@ -41,12 +41,15 @@ export function HardwareGroup({ query, literal, hardware, paging, isNothingElse 
   const ofHardware: Pair[] = [...typed, ["in", "hardware"]];
   // Let the links that remove filters stay on the present page: the page of all groups, or the page of hardware alone.
   const pairs = paging ? ofHardware : typed;
+  const isOfOneKind = found.kinds.length === 1 && !approximate;
   const showsAll = paging !== undefined || (results.length === total && !approximate);
   const isNothing = isNothingElse && total === 0;
   return (
     <Group
       name={isNothing ? "Nothing found" : "Hardware"}
-      all={showsAll ? undefined : { href: addressOf(SEARCH_PATH, ofHardware), total }}
+      all={
+        showsAll ? undefined : { href: addressOf(SEARCH_PATH, ofHardware), ...(!isOfOneKind && { total }) }
+      }
     >
       {total > 0 && !approximate ? (
         <KindLinks kinds={found.kinds} typed={typed} />
@@ -63,13 +66,7 @@ export function HardwareGroup({ query, literal, hardware, paging, isNothingElse 
         withoutAll={addressOf(SEARCH_PATH, withoutUnderstood(found, pairs))}
       />
       {chip && <ChipLink chip={chip.slug} title={chip.title} />}
-      {results.length > 0 && (
-        <ul class="found">
-          {results.map((product) => (
-            <FoundProduct product={product} comparedBy={comparedBy.get(product.kind) ?? null} />
-          ))}
-        </ul>
-      )}
+      <FoundProducts results={results} comparedBy={comparedBy} namesKind={!isOfOneKind} />
       {isNothing && (
         <ul class="links">
           <li>
@@ -117,12 +114,39 @@ function messageOf({ query, total }: { query: string; total: number }): string {
     : `Nothing is called “${query}”. These have the nearest names.`;
 }
 
-function FoundProduct({ product, comparedBy }: { product: ProductRecord; comparedBy: ComparedBy }) {
+interface FoundProductsProps {
+  results: readonly ProductRecord[];
+  comparedBy: Hardware["comparedBy"];
+  /** Whether each product says of which kind it is, because the found products are of several kinds. */
+  namesKind: boolean;
+}
+
+function FoundProducts({ results, comparedBy, namesKind }: FoundProductsProps) {
+  if (results.length === 0) return null;
+  return (
+    <ul class="found">
+      {results.map((product) => (
+        <FoundProduct
+          product={product}
+          comparedBy={comparedBy.get(product.kind) ?? null}
+          namesKind={namesKind}
+        />
+      ))}
+    </ul>
+  );
+}
+
+interface FoundProductProps extends Pick<FoundProductsProps, "namesKind"> {
+  product: ProductRecord;
+  comparedBy: ComparedBy;
+}
+
+function FoundProduct({ product, comparedBy, namesKind }: FoundProductProps) {
   const { kind, make, model, url_slug, price, price_date } = product;
   return (
-    <li class="found-product">
+    <li class={namesKind ? "found-product" : "found-product found-of-one-kind"}>
       <Tick kind="products" id={`${kind}/${url_slug}`} name={`${make} ${model}`} />
-      <span class="badge">{titleOfKind(kind)}</span>
+      {namesKind && <span class="badge">{titleOfKind(kind)}</span>}
       <div class="found-name">
         <a href={hrefOfProduct({ kind, url_slug })}>
           {make} {model}

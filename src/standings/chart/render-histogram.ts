@@ -202,9 +202,9 @@ function labels(
 ): string {
   const rows: [kind: string, name: string, score: number][] = [
     ["tenth", "best", best],
-    ["tenth", "90 % are below", p90],
+    ["tenth", "90th percentile", p90],
     ["median", "median", median],
-    ["tenth", "10 % are below", p10],
+    ["tenth", "10th percentile", p10],
   ];
   const placeOf = (index: number) =>
     isNarrow
