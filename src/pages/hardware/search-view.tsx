@@ -233,7 +233,7 @@ function ComparedByPicker({ comparedBy, benchmarks, path, pairs }: FoundProps) {
   return (
     <details class="compared-by">
       <summary>
-        Performance in {benchmark.name}
+        Compared by {benchmark.name}
         {title === null ? null : (
           <>
             {" "}

@@ -112,10 +112,15 @@ export function RankingView(props: RankingViewProps) {
   );
 }
 
-/** Returns how many builds a ranking has, and of how many, if its filters leave some out: "29 of 94 builds". */
+/**
+ * Returns how many builds a ranking has, and of how many, if its filters leave some out: "With these filters: 29 of 94
+ * builds".
+ */
 function countOf({ total }: RankingAnswer, variants: Variants | null): string {
   const all = variants?.chosen?.builds ?? 0;
-  return all > total ? `${formatFigure(total)} of ${countText(all, "build")}` : countText(total, "build");
+  return all > total
+    ? `With these filters: ${formatFigure(total)} of ${countText(all, "build")}`
+    : countText(total, "build");
 }
 
 function medianText(distribution: Distribution | null, { unit }: BenchmarkSummary): string {
