@@ -22,6 +22,12 @@ export const TOKEN_MAX_DAYS = 365;
  */
 export const ACCOUNT_DELETION_WAIT_MS = 1000;
 
+/**
+ * How long a request waits, in ms, until MongoDB has summed up the units (runs) that an account without a limit has
+ * used. After this time the request shows the count that was shown last.
+ */
+export const USAGE_SUM_WAIT_MS = 500;
+
 /** The maximum time between the start and the end of a log-in, in ms. */
 export const LOGIN_START_TTL_MS = 600_000;
 

@@ -35,6 +35,8 @@ export const testConstants = {
   // Tests check the stores right after the response to the deletion of an account, so the request has to wait for the
   // end of the deletion, also on a busy machine.
   ACCOUNT_DELETION_WAIT_MS: 60_000,
+  // The used runs of an account without a limit are shown exactly, also if the busy machine takes long to sum them up.
+  USAGE_SUM_WAIT_MS: 60_000,
 } satisfies Partial<Constants>;
 
 /** The object at which a test registers teardowns: `t` for one test, or `test` for all tests of a file. */

@@ -20,11 +20,6 @@ import type { Tiers } from "./tiers.ts";
 import { createUsageRound } from "./usage-round.ts";
 
 /**
- * How long a request waits, in ms, until MongoDB has summed up the units (runs) that an account without a limit has
- * used.
- */
-const SHOWN_SUM_MS = 500;
-/**
  * The maximum number of times that a request tries to read a run counter. Further tries are needed only while Redis
  * loses the counter again and again.
  */
@@ -97,7 +92,7 @@ export function createUsage(deps: UsageDeps) {
 
 /** The dependencies of the service of the run counters. */
 interface UsageDeps extends RunCountersDeps {
-  config: RunCountersDeps["config"] & Pick<Config, "SWEEP_INTERVAL_MS">;
+  config: RunCountersDeps["config"] & Pick<Config, "SWEEP_INTERVAL_MS" | "USAGE_SUM_WAIT_MS">;
   db: Db;
   charges: Charges;
   ledger: Pick<Ledger, "findChargedSince">;
@@ -170,10 +165,10 @@ function createDecisions(counters: RunCounters, reconcile: ReturnType<typeof cre
 }
 
 /** Returns the function that reads an account's usage of this month, reserved units included. */
-function createReadUsage({ counters, charges, readDecided, tiers, clock }: Counting) {
+function createReadUsage({ counters, charges, readDecided, tiers, clock, config }: Counting) {
   /**
    * Sums up the units (runs) that an account without a limit has used, from the submissions in MongoDB. If the sum
-   * takes longer than SHOWN_SUM_MS, returns the count that was shown last; the next call returns the sum.
+   * takes longer than USAGE_SUM_WAIT_MS, returns the count that was shown last; the next call returns the sum.
    */
   const readUnlimited = async (name: CounterName): Promise<number> => {
     const summing = charges.sumCharged(name.accountId, name.period, []).then(async (sum) => {
@@ -181,7 +176,7 @@ function createReadUsage({ counters, charges, readDecided, tiers, clock }: Count
       return sum;
     });
     try {
-      return await bounded(summing, SHOWN_SUM_MS, "the sum of an account without a limit");
+      return await bounded(summing, config.USAGE_SUM_WAIT_MS, "the sum of an account without a limit");
     } catch (error) {
       if (!(error instanceof LateError)) throw error;
       summing.catch(() => undefined);

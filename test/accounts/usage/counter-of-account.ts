@@ -24,7 +24,7 @@ export function createCounterOf({ redis, db, keyPrefix }: TestStores, limit: num
       billingLinks: () => ({}),
       clock: () => now,
       reservationOldMs,
-      config: { REDIS_KEY_PREFIX: keyPrefix, SWEEP_INTERVAL_MS: 10_000 },
+      config: { REDIS_KEY_PREFIX: keyPrefix, SWEEP_INTERVAL_MS: 10_000, USAGE_SUM_WAIT_MS: 500 },
       charges: {
         sumCharged: async (_accountId, _period, without) => {
           sums += 1;
