@@ -3,6 +3,7 @@ import type { UpgradesAnswer } from "../../src/standings/index.ts";
 import { browserTest, openWindow } from "../helpers/chromium.ts";
 import { openTestService } from "../helpers/service.ts";
 import { onTeardown } from "../helpers/stores.ts";
+import { untilScored } from "../helpers/until-scored.ts";
 import { until } from "../helpers/until.ts";
 import { faultsOf } from "./axe.ts";
 import { textOf, visitsOf } from "./page-visits.ts";
@@ -42,7 +43,7 @@ test.before(async () => {
   quick = await measure(faster, [14_800, 14_900, 15_000, 15_100, 15_200]);
   await until(async () => {
     await service.services.catalogue.markAllScoresDue("cpu");
-    await service.services.productScores.check();
+    await untilScored(service);
     const { body } = await service.anonymous.get(`/builds/${slow[0]}/upgrades?kind=cpu`);
     return body.total === 1 && body.results[0].builds === 5 && body.present.builds === 5;
   }, "both processors are measured");

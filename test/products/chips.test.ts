@@ -5,11 +5,12 @@ import { createLogger } from "../../src/infra/logger.ts";
 import { createCatalogue, type ProductInput } from "../../src/products/catalogue/catalogue.ts";
 import { dbThatPauses } from "../helpers/pausing-db.ts";
 import { startTestService } from "../helpers/service.ts";
+import { untilScored } from "../helpers/until-scored.ts";
 import { until } from "../helpers/until.ts";
 
 const service = await startTestService(test);
 const { anonymous, services, stores } = service;
-const { catalogue, standings, productScores, ranks } = services;
+const { catalogue, standings, ranks } = services;
 const CHIP = "nvidia-geforce-rtx-4070-12gb";
 const dayBefore = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 const PRICE_DAY = dayBefore(7);
@@ -119,11 +120,7 @@ test.serial(
     ]);
     // Remove the stored scores, because a worker may have computed them when only five of the six builds were ranked.
     await stores.db.collection("products").updateMany({}, { $set: { scores: [], scores_due: true } });
-    await until(async () => {
-      await productScores.sweep.run();
-      const { body } = await anonymous.get(`/products/cpu/${slugs["tray"]}`);
-      return body.scores.length === 1;
-    }, "the scores are stored");
+    await untilScored(service);
     for (const [package_, price] of [
       ["boxed", 300],
       ["tray", 250],
@@ -134,7 +131,7 @@ test.serial(
     }
     t.deepEqual((await anonymous.get(`/products/gpu/${slugs["dear"]}`)).body.scores, []);
     await catalogue.save("cpu", "test", [processor("late", "Ryzen 7 7700 MPK")]);
-    await productScores.sweep.run();
+    await untilScored(service);
     const late = await stores.db.collection("products").findOne({ source_id: "late" });
     t.is(late?.["scores"]?.[0]?.median, 15_002.5, "a new package has the scores that its model has already");
   },
@@ -204,7 +201,7 @@ test.serial(
     const path = (name: string) => `/benchmarks/15/ranking?cpu=${name}`;
     t.is((await anonymous.get(path("amd-ryzen-7-7700"))).body.total, 4);
     t.is((await anonymous.get(path("amd-ryzen-9-7900"))).body.total, 2);
-    await productScores.sweep.run();
+    await untilScored(service);
     for (const package_ of ["boxed", "late", "tray"]) {
       const stored = await stores.db.collection("products").findOne({ source_id: package_ });
       t.deepEqual(stored?.["scores"], [], `fewer than five builds have the model of ${package_}`);

@@ -1,6 +1,7 @@
 import test, { type ExecutionContext } from "ava";
 import { createRandom } from "../../scripts/admin/population/random.ts";
 import { openTestService, type TestService } from "../helpers/service.ts";
+import { untilScored } from "../helpers/until-scored.ts";
 import {
   expectedOf,
   requireProducts,
@@ -17,13 +18,13 @@ const MAX_ROUNDS = 20;
 
 /** Runs the sweeps and the outlier check repeatedly until they find nothing to do. */
 async function settle({ services }: TestService): Promise<void> {
-  const { standings, ranks, builds, productScores } = services;
+  const { standings, ranks, builds } = services;
   await ranks.refill();
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const done = [await builds.sweep.run(), await standings.sweep.run()];
     const { marked, cleared } = await standings.outlierCheck.checkAll();
     if (Math.max(...done, marked, cleared) > 0) continue;
-    while ((await productScores.check()) > 0);
+    await untilScored({ services });
     return;
   }
   throw new Error(`after ${MAX_ROUNDS} rounds something is left to be ranked or checked`);

@@ -1,11 +1,12 @@
 import test from "ava";
 import { eventually } from "../faults/system.ts";
+import { untilScored } from "../helpers/until-scored.ts";
 import { textOf, visitsOf } from "../pages/page-visits.ts";
 import { startRankedService } from "./ranked-service.ts";
 
 const service = await startRankedService(test);
 const { anonymous, rank, amd } = service;
-const { catalogue, standings, productScores } = service.services;
+const { catalogue, standings } = service.services;
 
 const GAME = 16;
 const high = { resolution: "4K", preset: "Ultra" };
@@ -80,7 +81,7 @@ test.before(async () => {
   await measure(slow, around(140, 5), { variant: apart, settings: low });
   await measure(third, around(70, 5), { variant: apart });
   await catalogue.markAllScoresDue("gpu");
-  await productScores.check();
+  await untilScored(service);
 });
 
 const upgradesOf = async (build: number, variant: string) =>

@@ -6,6 +6,7 @@ import { categoryIdOf, type Category } from "../../src/standings/model/category.
 import { cpuKind } from "../../src/kinds/cpu.ts";
 import { gpuKind } from "../../src/kinds/gpu.ts";
 import { eventually } from "../faults/system.ts";
+import { untilScored } from "../helpers/until-scored.ts";
 import { productsOf } from "../products/brute-force.ts";
 import { startServiceWithSamples } from "../products/catalogue-service.ts";
 import { certainGain } from "./everything/gains.ts";
@@ -21,8 +22,7 @@ import {
 // The service has no workers, so that only the test runs the sweeps.
 const service = await startServiceWithSamples(test);
 const { client, db } = service;
-const { standings, ranks, runsRepository, accountsRepository, buildsRepository, productScores } =
-  service.services;
+const { standings, ranks, runsRepository, accountsRepository, buildsRepository } = service.services;
 
 const SEED = 55;
 const REPEATED_BUILDS = 64;
@@ -97,7 +97,7 @@ test.before(async () => {
   await runsRepository.insertMissing(runs);
   await update();
   reference = referenceRanks(await referenceEntries(db));
-  await productScores.check();
+  await untilScored(service);
   for (const kind of [cpuKind, gpuKind]) await service.sync.sync(kind);
 });
 

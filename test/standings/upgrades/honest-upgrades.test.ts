@@ -2,6 +2,7 @@ import test from "ava";
 import type { Category } from "../../../src/standings/model/category.ts";
 import { createCategoriesRepository } from "../../../src/standings/records/categories-repository.ts";
 import { productsOf } from "../../products/brute-force.ts";
+import { untilScored } from "../../helpers/until-scored.ts";
 import { startServiceWithSamples } from "../../products/catalogue-service.ts";
 import { around, createResults } from "./stored-results.ts";
 
@@ -50,7 +51,7 @@ test.before(async () => {
 
   await service.services.ranks.refill({ isForced: true });
   for (const kind of ["cpu", "gpu"]) await service.catalogue.markAllScoresDue(kind);
-  await service.services.productScores.check();
+  await untilScored(service);
 });
 
 interface Upgrade {

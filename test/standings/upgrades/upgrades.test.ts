@@ -3,6 +3,7 @@ import { DAY_MS } from "../../../src/infra/days.ts";
 import type { Category } from "../../../src/standings/model/category.ts";
 import { createCategoriesRepository } from "../../../src/standings/records/categories-repository.ts";
 import { productsOf } from "../../products/brute-force.ts";
+import { untilScored } from "../../helpers/until-scored.ts";
 import { startServiceWithSamples } from "../../products/catalogue-service.ts";
 import { createEqualCards } from "./equal-cards.ts";
 import { around, createResults } from "./stored-results.ts";
@@ -90,7 +91,7 @@ test.before(async () => {
 
   await service.services.ranks.refill({ isForced: true });
   for (const kind of ["cpu", "gpu"]) await service.catalogue.markAllScoresDue(kind);
-  await service.services.productScores.check();
+  await untilScored(service);
 });
 
 const ask = async (query: string, id = buildId) => service.client.get(`/builds/${id}/upgrades?${query}`);
