@@ -8,8 +8,6 @@ const stripe = await startStripe(test);
 const service = await startTestService(test, {
   hasWorkers: false,
   env: stripeSettings,
-  // Stripe answers within this time, also on a busy machine.
-  constants: { STRIPE_TIMEOUT_MS: 60_000 },
   overrides: { stripeAddress: () => stripe.address },
 });
 const { anonymous } = service;

@@ -37,6 +37,8 @@ export const testConstants = {
   ACCOUNT_DELETION_WAIT_MS: 60_000,
   // The used runs of an account without a limit are shown exactly, also if the busy machine takes long to sum them up.
   USAGE_SUM_WAIT_MS: 60_000,
+  // A request of the service to Stripe waits for the test's Stripe server, which may first let a test act.
+  STRIPE_TIMEOUT_MS: 60_000,
 } satisfies Partial<Constants>;
 
 /** The object at which a test registers teardowns: `t` for one test, or `test` for all tests of a file. */
