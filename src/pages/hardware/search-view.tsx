@@ -254,6 +254,7 @@ function ComparedByPicker({ comparedBy, benchmarks, path, pairs }: FoundProps) {
           );
         })}
       </ul>
+      <p class="note">A median in this list may differ by a thousandth from the page of the product.</p>
     </details>
   );
 }

@@ -22,7 +22,10 @@ export function ChooseBuild({ builds, page, limit, total, form }: ChooseBuildPro
           {builds.length > 0 ? "Choose it, or describe it" : "Describe it"}; in step 2 you upload a file or
           type a score.
         </p>
-        <TakenResults />
+        <details>
+          <summary>Which results you can send</summary>
+          <TakenResults />
+        </details>
       </header>
       {builds.length > 0 && (
         <section class="stack" aria-labelledby="choose-heading">
@@ -45,16 +48,11 @@ export function ChooseBuild({ builds, page, limit, total, form }: ChooseBuildPro
 
 /** Says which results people can submit, and from which programs. */
 const TakenResults = () => (
-  <div>
-    <p>You can send:</p>
-    <ul>
-      <li>
-        Frame times of a game, from CapFrameX, PresentMon, FrameView, OCAT, MangoHud, Fraps or Afterburner
-      </li>
-      <li>Graphics tests of 3DMark, from its .3dmark-result file or its export as XML</li>
-      <li>Scores of Cinebench, typed in</li>
-    </ul>
-  </div>
+  <ul>
+    <li>Frame times of a game, from CapFrameX, PresentMon, FrameView, OCAT, MangoHud, Fraps or Afterburner</li>
+    <li>Graphics tests of 3DMark, from its .3dmark-result file or its export as XML</li>
+    <li>Scores of Cinebench, typed in</li>
+  </ul>
 );
 
 function BuildChoice({ build }: { build: ShownBuild }) {
@@ -85,12 +83,13 @@ export function SignInFirst({ href }: { href: string }) {
         Attach what your computer has measured to a build, and see where it stands among others with the same
         parts.
       </p>
-      <TakenResults />
       <p>
         <a class="button" href={href}>
           Sign in to begin
         </a>
       </p>
+      <h2>Which results you can send</h2>
+      <TakenResults />
     </article>
   );
 }
