@@ -8,6 +8,7 @@ import type { RenderProblem } from "../../pages/index.ts";
 import { asksForPage } from "../asks-for-page.ts";
 import { pageBefore } from "../page-before.ts";
 import { requestIdOf } from "../request-id.ts";
+import { hasSessionCookie } from "../session-cookie.ts";
 import { readTheme, type Theme } from "../theme-cookie.ts";
 import { errorToProblem } from "./error-to-problem.ts";
 import { Problem, problemBody, type ProblemBody } from "./problem-types.ts";
@@ -87,7 +88,9 @@ function sendProblem(
   context.vary("Accept");
   const body = problemBody(problem, { publicUrl, requestId });
   if (showsPage(context)) {
-    const caller = context.state["caller"] as Caller | null | undefined;
+    const identified = context.state["caller"] as Caller | null | undefined;
+    // Without a session cookie nobody is signed in, even if the request was refused before the caller was identified.
+    const caller = identified === undefined && !hasSessionCookie(context) ? null : identified;
     const address = context.url;
     const pageAddress = isVisit(context) ? address : (pageBefore(context) ?? "/");
     const theme = readTheme(context);

@@ -43,7 +43,10 @@ export function ProductComparisonView({ comparison, asked, link, markdown }: Pro
           <TitleOfComparison comparison={comparison} />
         </h1>
         {kind !== "chip" && new Set(chips).size < chips.length && (
-          <p class="soft">Some of these cards have the same chip: their results are those of the chip.</p>
+          <p class="soft">
+            {new Set(chips).size === 1 && chips.length === compared.length ? "These" : "Some of these"} cards
+            have the same chip: their results are those of the chip.
+          </p>
         )}
       </header>
       <Scroll label="Products side by side">
@@ -138,9 +141,9 @@ function Notes({ comparison }: { comparison: ProductComparison }) {
       )}
       {measured.length > 0 && (
         <p class="note">
-          Below a median stands the range in which eight of ten builds lie. There is no clear difference where
-          these ranges overlap: many builds with the one product are then as fast as builds with the other. An
-          old price gives no score per ${VALUE_USD}.
+          Below a median of ten builds or more stands the range in which eight of ten builds lie. There is no
+          clear difference where these ranges overlap: many builds with the one product are then as fast as
+          builds with the other. An old price gives no score per ${VALUE_USD}.
         </p>
       )}
       {measured.length > RESULTS_SHOWN && (

@@ -165,11 +165,11 @@ function TotalRow({ comparison, prices }: Pick<ThingsTableProps, "comparison" | 
               <Unknown />
             ) : (
               <>
-                <b>{formatPrice(known.reduce((sum, { price }) => sum + price, 0))}</b>
+                <SumOf prices={known} isWhole={known.length === parts.length} />
                 <p class="note">
                   {known.length === parts.length
                     ? "of all named parts"
-                    : `${known.length} of ${parts.length} named parts have a current price`}
+                    : `${known.length} of ${parts.length} named parts ${known.length === 1 ? "has" : "have"} a current price`}
                 </p>
               </>
             )}
@@ -178,6 +178,12 @@ function TotalRow({ comparison, prices }: Pick<ThingsTableProps, "comparison" | 
       })}
     </tr>
   );
+}
+
+/** The sum of the current prices of parts; if further parts have no current price, the sum is only a minimum. */
+function SumOf({ prices, isWhole }: { prices: readonly CurrentPrice[]; isWhole: boolean }) {
+  const sum = formatPrice(prices.reduce((total, { price }) => total + price, 0));
+  return isWhole ? <b>{sum}</b> : <>more than {sum}</>;
 }
 
 function PartPrice({ price }: { price: CurrentPrice | undefined }) {

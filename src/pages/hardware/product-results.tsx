@@ -80,7 +80,8 @@ export function ProductResults({ addresses, measured, shown, gamesNote }: Produc
       )}
       {listed.some(hasSpread) && (
         <p class="note">
-          10&nbsp;% of the builds score below the 10th percentile, and 90&nbsp;% below the 90th percentile.
+          10&nbsp;% of the builds score below the 10th percentile, and 90&nbsp;% below the 90th percentile. A
+          result of fewer than ten builds shows none.
         </p>
       )}
       {few.length > 0 && <MeasuredByFew addresses={addresses} results={few} />}

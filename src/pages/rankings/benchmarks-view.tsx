@@ -41,11 +41,14 @@ export function BenchmarksView({ listed }: BenchmarksViewProps) {
               <Benchmark key={one.benchmark.id} {...one} />
             ))}
           {measured.some(isOneCard) && (
-            <div class="top-lists">
-              {measured.filter(isOneCard).map((one) => (
-                <BenchmarkCard key={one.benchmark.id} {...one} />
-              ))}
-            </div>
+            <section class="stack" aria-labelledby="other-benchmarks">
+              <h2 id="other-benchmarks">{measured.every(isOneCard) ? "Benchmarks" : "Other benchmarks"}</h2>
+              <div class="top-lists">
+                {measured.filter(isOneCard).map((one) => (
+                  <BenchmarkCard key={one.benchmark.id} {...one} />
+                ))}
+              </div>
+            </section>
           )}
         </>
       )}
@@ -63,9 +66,9 @@ function BenchmarkCard(listed: ListedBenchmark) {
     <section class="card stack" aria-labelledby={`benchmark-${benchmark.id}`}>
       {leaders.map(({ variant, results }) => (
         <>
-          <h2 id={`benchmark-${benchmark.id}`}>
+          <h3 id={`benchmark-${benchmark.id}`}>
             <VariantLink benchmark={benchmark} variant={variant} />
-          </h2>
+          </h3>
           <Leaders results={results} unit={benchmark.unit} />
         </>
       ))}

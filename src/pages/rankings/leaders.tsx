@@ -16,7 +16,7 @@ export function Leaders({ results, unit }: LeadersProps) {
     <ol class="bar-list leaders">
       {results.map(({ rank, build, score }) => (
         <li key={build.build_id}>
-          <span>
+          <span class="leader">
             <span class="leader-rank">{rank}</span>{" "}
             <a href={`/b/${build.build_id}`}>
               <bdi>{build.name}</bdi>

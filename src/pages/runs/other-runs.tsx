@@ -19,12 +19,12 @@ export function OtherRuns({ run, others }: { run: ShownRun; others: readonly Lis
   if (run.status !== "complete" || others.length === 0) return null;
   return (
     <section class="stack" aria-labelledby="compare">
-      <h2 id="compare">Compare</h2>
+      <h2 id="compare">Other results of this build</h2>
       <Scroll label="Results on this build">
         <table class="runs two-lines">
           <thead>
             <tr>
-              <th scope="col">Also on this build</th>
+              <th scope="col">Result</th>
               <th scope="col" class="number">
                 Score
               </th>

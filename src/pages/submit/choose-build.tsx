@@ -49,7 +49,9 @@ export function ChooseBuild({ builds, page, limit, total, form }: ChooseBuildPro
 /** Says which results people can submit, and from which programs. */
 const TakenResults = () => (
   <ul>
-    <li>Frame times of a game, from CapFrameX, PresentMon, FrameView, OCAT, MangoHud, Fraps or Afterburner</li>
+    <li>
+      Frame times of a game, from CapFrameX, PresentMon, FrameView, OCAT, MangoHud, Fraps or Afterburner
+    </li>
     <li>Graphics tests of 3DMark, from its .3dmark-result file or its export as XML</li>
     <li>Scores of Cinebench, typed in</li>
   </ul>
