@@ -150,3 +150,18 @@ test("the page of an unknown build says that there is no such build", async (t) 
   t.true(textOf(html).includes("There is no such build: it was deleted, or the address has a typing error."));
   t.regex(html, /<input type="search"[^>]*name="query"/, "the page has a search");
 });
+
+test("a comparison of builds says that the price of the parts is a minimum if a part has no current price", async (t) => {
+  const price_date = new Date().toISOString().slice(0, "YYYY-MM-DD".length);
+  await catalogue.save("ram", "test", [
+    { sourceId: "priced", fields: { make: "Corsair", model: "Priced", price_usd: 90, price_date } },
+  ]);
+  const ram = (await catalogue.findPartBySlug("ram", "corsair-priced"))?.id;
+  const owner = await service.signIn("compares prices");
+  const buildOf = async (parts: object): Promise<number> =>
+    (await owner.post("/builds", { name: "priced", parts })).body.build.build_id;
+  const ids = [await buildOf({ ram }), await buildOf({ cpu: 1, ram })];
+  const { html } = await visitsOf(service, null).open(`/compare?builds=${ids.join(",")}`);
+  t.regex(html, /<b>\$90\.00<\/b><p class="note">of all named parts<\/p>/);
+  t.regex(html, /more than \$90\.00<p class="note">1 of 2 named parts has a current price<\/p>/);
+});

@@ -97,7 +97,9 @@ test("the page of a suspended person shows the builds that are still public, and
   const after = await anybody.open(page);
   t.is(after.html, before.html);
   await builds.hide(build_id, "spam");
-  t.is((await anybody.open(page)).status, 404, "no public build is left");
+  const missing = await anybody.open(page);
+  t.is(missing.status, 404, "no public build is left");
+  t.regex(missing.html, /<a class="site-account" href="\/login\?return_to=[^"]*">Sign in<\/a>/);
   t.is((await anybody.open(`${page}?page=2`)).status, 404);
 });
 
