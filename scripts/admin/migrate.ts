@@ -1,4 +1,4 @@
-import { migrations } from "../../src/compose/migrations.ts";
+import { knownForms } from "../../src/compose/migrations.ts";
 import { newestForm } from "../../src/infra/migrations.ts";
 import { adminCommand } from "./command.ts";
 
@@ -12,6 +12,6 @@ Each start of this version does the same first. docs/operations/upgrade.md says 
   example: "",
   // Only print the form of the stored documents: the start of the services has already migrated these documents.
   run: async () => {
-    console.log(`all documents have form ${newestForm(migrations)}, the newest form that this version knows`);
+    console.log(`all documents have form ${newestForm(knownForms)}, the newest form that this version knows`);
   },
 });

@@ -8,7 +8,7 @@ import { adminCommand } from "./command.ts";
 export const rebuildStandings = adminCommand({
   name: "rebuild-standings",
   about: `Rebuilds the ranking of all runs. Web processes and workers may keep running.
-Needed once where runs were stored before standings existed. After an interruption, run the command again.`,
+Needed once after an upgrade whose changelog names this command. After an interruption, run the command again.`,
   options: {},
   example: "",
   run: async (_values, { standings }) => {

@@ -21,7 +21,6 @@ export {
   setUpAccounts,
   type AccountsRepository,
 } from "./records/accounts-repository.ts";
-export { accountNamesMigration } from "./records/migrate-name-prefixes.ts";
 export {
   createCustomersRepository,
   setUpCustomers,

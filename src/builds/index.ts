@@ -7,6 +7,3 @@ export { importBuilds } from "./import/import-builds.ts";
 export type { Build } from "./model/build.ts";
 export { buildColumns, type BuildFileFormat } from "./import/read-build-records.ts";
 export { createBuildsRepository, setUpBuilds, type BuildsRepository } from "./records/builds-repository.ts";
-export { namePrefixesMigration } from "./records/migrate-name-prefixes.ts";
-export { runsDueMigration } from "./records/migrate-runs-due.ts";
-export { standingDueMigration } from "./records/migrate-standing-due.ts";

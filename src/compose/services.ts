@@ -89,7 +89,7 @@ import {
   createUpgrades,
 } from "../standings/index.ts";
 import { measureAllKindsSearch, measureSearch, measureUsage } from "./measured.ts";
-import { migrateStores, migrations } from "./migrations.ts";
+import { knownForms, migrateStores } from "./migrations.ts";
 import { createReplace, pauseAt, type Overrides } from "./overrides.ts";
 import { openStores, prepareMongo, type Stores } from "./stores.ts";
 import { listSweeps } from "./sweeps.ts";
@@ -100,11 +100,11 @@ export type Services = ReturnType<typeof createServices>;
 /**
  * Opens the stores, creates their collections and indexes, migrates stored documents, and creates every service.
  * @throws StoreUnavailableError, StoreRefusedError when MongoDB cannot be used within START_TIMEOUT_MS;
- * UnreadableFormError where a newer version of the service has migrated the stored documents
+ * UnreadableFormError where this version of the service does not know the form of the stored documents
  */
 export async function openServices(config: Config, options: ServicesOptions): Promise<Services> {
   const { logger, storeTimeoutMs, metrics = createMetrics(), traces = noTraces } = options;
-  const startTimeoutMs = await prepareMongo(config, { logger, migrations });
+  const startTimeoutMs = await prepareMongo(config, { logger, knownForms });
   const onCall = callBoth(metrics.stores.callEnded, traces.storeCallEnded);
   const stores = await openStores(config, { timeoutMs: storeTimeoutMs, startTimeoutMs, logger, onCall });
   await migrateStores(stores, logger);

@@ -4,7 +4,7 @@ import { bounded, LateError } from "../infra/bounded.ts";
 import { setUpCollections } from "./collections.ts";
 import { openSearchEngine } from "../infra/meilisearch.ts";
 import { messageOf } from "../infra/message-of.ts";
-import { requireKnownForm, type Migration } from "../infra/migrations.ts";
+import { requireKnownForm, type KnownForms } from "../infra/migrations.ts";
 import { openMongo, refuseEmulator, withMongo } from "../infra/mongo.ts";
 import { createRedisChannel } from "../infra/redis-channel.ts";
 import { openRedis, openSubscriber, redisVersion, waitForRedis, type Redis } from "../infra/redis.ts";
@@ -167,7 +167,7 @@ function takeOutages(log: StoreLog, error: unknown): readonly unknown[] {
  */
 export async function prepareMongo(
   config: Config,
-  { logger, migrations }: { logger: Logger; migrations: readonly Migration[] },
+  { logger, knownForms }: { logger: Logger; knownForms: KnownForms },
 ): Promise<number> {
   const deadline = performance.now() + config.START_TIMEOUT_MS;
   const notice = setTimeout(
@@ -181,7 +181,7 @@ export async function prepareMongo(
       timeoutMs: config.START_TIMEOUT_MS,
       use: async (db) => {
         if (config.NODE_ENV === "production") await refuseEmulator(db);
-        await requireKnownForm(db, migrations);
+        await requireKnownForm(db, knownForms);
         await setUpCollections(db);
       },
     });

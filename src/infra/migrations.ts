@@ -17,8 +17,7 @@ const LEASE_POLL_MS = 200;
 /** A change of the form in which the documents of a collection are stored. */
 export interface Migration {
   /**
-   * The number of the form that the documents have after the migration: 1 for the first migration, and one more for
-   * each further migration.
+   * The number of the form that the documents have after the migration: one more than the form before it.
    */
   form: number;
   /** The name of the migration: a sentence about the documents that is true once the migration has ended. */
@@ -33,44 +32,59 @@ export interface Migration {
   rewrite: (document: Document) => UpdateFilter<Document> | null;
 }
 
-/** The database's record of a migration that has begun. */
-interface MigrationRecord {
-  /** The number of the form into which the migration brings the documents. */
+/** The forms of stored documents that a version of the service knows. */
+export interface KnownForms {
+  /** The number of the oldest form that this version can read or migrate. An empty database begins with this form. */
+  oldest: number;
+  /** The migrations from the oldest form to the newest, ascending by the number of the form to which each leads. */
+  migrations: readonly Migration[];
+  /** The collections that every form has. A database without documents in them counts as empty. */
+  collections: readonly string[];
+}
+
+/** The database's record of a form: of a migration that has begun, or of the form with which the database began. */
+interface FormRecord {
+  /** The number of the form. */
   _id: number;
   name: string;
   begun_at: Date;
-  /** The moment at which the last document got the form of the migration; null while the migration is unfinished. */
+  /** The moment from which all documents had the form; null while the migration to the form is unfinished. */
   ended_at: Date | null;
 }
 
-interface MigrationsDeps {
+interface MigrationsDeps extends KnownForms {
   db: Db;
   clock: Clock;
   newId: NewId;
   logger: Logger;
-  /** All migrations that this version of the service knows, ascending by the number of the form to which each leads. */
-  migrations: readonly Migration[];
 }
 
-const recordsOf = (db: Db): Collection<MigrationRecord> => db.collection("migrations");
+const recordsOf = (db: Db): Collection<FormRecord> => db.collection("migrations");
 
 /**
- * Checks that no newer version has migrated the stored documents, or has begun to migrate them.
+ * Checks that the form of the stored documents is known: no newer version has migrated the documents or has begun to
+ * migrate them, and no version has stored them in a form older than the oldest known one. Accepts an empty database.
  * @throws UnreadableFormError
  */
-export async function requireKnownForm(db: Db, migrations: readonly Migration[]): Promise<void> {
-  const records = await recordsOf(db).find().toArray();
-  const stored = Math.max(0, ...records.map(({ _id }) => _id));
-  const known = newestForm(migrations);
-  if (stored > known) throw new UnreadableFormError({ stored, known });
+export async function requireKnownForm(db: Db, knownForms: KnownForms): Promise<void> {
+  const { oldest, collections } = knownForms;
+  const { begun, ended } = await findForms(db);
+  const newest = newestForm(knownForms);
+  if (begun > newest) throw new UnreadableFormError(tooNew(begun, newest));
+  if (ended >= oldest || !(await hasDocuments(db, collections))) return;
+  // Read the records again: another process may have recorded the form and stored documents since the first read.
+  const { ended: stored } = await findForms(db);
+  if (stored < oldest) throw new UnreadableFormError(tooOld(stored, oldest, db.databaseName));
 }
 
 /**
- * Runs the unfinished migrations, in their order. One process at a time migrates, and the others wait. A migration that
- * was interrupted starts from its beginning when the next process starts.
+ * Records the oldest known form for an empty database, and runs the unfinished migrations, in their order. One process
+ * at a time migrates, and the others wait. A migration that was interrupted starts from its beginning when the next
+ * process starts. `requireKnownForm` must have accepted the database.
  */
 export async function runMigrations(deps: MigrationsDeps): Promise<void> {
   const { db, clock, newId, logger } = deps;
+  await recordOldestForm(deps);
   if ((await outstandingOf(deps)).length === 0) return;
   const work = async (lease: Pick<Lease, "renew">) => {
     for (const migration of await outstandingOf(deps)) await migrate(deps, migration, lease);
@@ -82,9 +96,35 @@ export async function runMigrations(deps: MigrationsDeps): Promise<void> {
   }
 }
 
-/** Returns the number of the newest form of stored documents that the given migrations lead to. */
-export function newestForm(migrations: readonly Migration[]): number {
-  return Math.max(0, ...migrations.map(({ form }) => form));
+/** Returns the number of the newest form of stored documents among the known forms. */
+export function newestForm({ oldest, migrations }: KnownForms): number {
+  return Math.max(oldest, ...migrations.map(({ form }) => form));
+}
+
+/**
+ * Returns the highest recorded form to which a migration has begun, and the highest form that all documents have; 0
+ * where no form is recorded.
+ */
+async function findForms(db: Db): Promise<{ begun: number; ended: number }> {
+  const records = await recordsOf(db).find().toArray();
+  const highest = (of: readonly FormRecord[]) => Math.max(0, ...of.map(({ _id }) => _id));
+  return { begun: highest(records), ended: highest(records.filter(({ ended_at }) => ended_at)) };
+}
+
+/** Returns whether any of the given collections has a document. */
+async function hasDocuments(db: Db, collections: readonly string[]): Promise<boolean> {
+  // Ask one after the other: several questions at once would open several connections.
+  for (const name of collections)
+    if (await db.collection(name).findOne({}, { projection: { _id: 1 } })) return true;
+  return false;
+}
+
+/** Records the oldest known form in a database without a record of it or of a newer form: the database is empty. */
+async function recordOldestForm({ db, clock, oldest }: MigrationsDeps): Promise<void> {
+  if ((await findForms(db)).ended >= oldest) return;
+  const now = clock();
+  const record = { name: "the first form of the database", begun_at: now, ended_at: now };
+  await recordsOf(db).updateOne({ _id: oldest }, { $set: record }, { upsert: true });
 }
 
 async function outstandingOf({ db, migrations }: MigrationsDeps): Promise<Migration[]> {
@@ -155,14 +195,19 @@ class MigrationLeaseLostError extends Error {
   }
 }
 
-/** Thrown when a newer version of the service has migrated the documents, and this version does not know their form. */
+/**
+ * Thrown when this version of the service does not know the form of the stored documents. The message says which form
+ * was found and what to do.
+ */
 export class UnreadableFormError extends Error {
   override name = "UnreadableFormError";
-
-  constructor({ stored, known }: { stored: number; known: number }) {
-    super(
-      `The documents in MongoDB have form ${stored}, and this version of the service knows the forms up to ${known}: a newer version has migrated ` +
-        "the documents. Start the newer version, or restore a copy of the database from before the migration: docs/operations/upgrade.md.",
-    );
-  }
 }
+
+const tooNew = (stored: number, newest: number): string =>
+  `The documents in MongoDB have form ${stored}, and this version of the service knows the forms up to ${newest}: a newer version has migrated ` +
+  "the documents. Start the newer version, or restore a copy of the database from before the migration: docs/operations/upgrade.md.";
+
+const tooOld = (stored: number, oldest: number, database: string): string =>
+  `The documents in MongoDB have ${stored === 0 ? "no recorded form" : `form ${stored}`}, and this version of the service knows no form before ${oldest}: ` +
+  `an older version has stored the documents, and nothing can migrate them. Empty the database ${database}, or delete the folder .data ` +
+  "if `npm start` has made it: docs/operations/upgrade.md.";

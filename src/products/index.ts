@@ -10,7 +10,6 @@ export {
   type CurrentPrice,
 } from "./fit/build-parts.ts";
 export type { Compared } from "./catalogue/compared-products.ts";
-export { comparedAsMigration } from "./catalogue/migrate-compared-as.ts";
 export { chipKind, createChips, type ChipAnswer, type Chips } from "./chips.ts";
 export { kindsToFit } from "./fit/fit-rules.ts";
 export type { Misfit } from "./fit/misfits.ts";

@@ -1,15 +1,9 @@
 import test from "ava";
-import { accountNamesMigration, type Account } from "../../src/accounts/index.ts";
-import { systemClock } from "../../src/infra/clock.ts";
-import { createLogger } from "../../src/infra/logger.ts";
-import { runMigrations } from "../../src/infra/migrations.ts";
-import { newRandomId } from "../../src/infra/new-id.ts";
 import type { Client } from "../helpers/client.ts";
 import { startTestService } from "../helpers/service.ts";
 
 const service = await startTestService(test, { hasWorkers: false });
 const { accounts, builds, moderation } = service.services;
-const { db } = service.stores;
 
 const LIMIT = 20;
 
@@ -72,22 +66,3 @@ test.serial("a search finds people with builds among many people of that name wi
   // the search examines them all.
   t.deepEqual((await found("crowd", 12)).toSorted(), ["Crowd builder", "Crowd other"]);
 });
-
-test.serial(
-  "the migration makes people whose accounts an older version stored findable by their names, and changes no other accounts",
-  async (t) => {
-    const person = await service.signIn("Older Person");
-    await person.makeBuild();
-    const _id = await accountIdOf(person);
-    const store = db.collection<Account>("accounts");
-    await store.updateOne({ _id }, { $unset: { name_prefixes: true } });
-    t.deepEqual(await found("older"), []);
-    const others = await store.find({ _id: { $ne: _id } }).toArray();
-    await db.collection<{ _id: number }>("migrations").deleteMany({ _id: accountNamesMigration.form });
-    const logger = createLogger({ level: "silent", process: "test", secrets: [] });
-    const migrations = [accountNamesMigration];
-    await runMigrations({ db, clock: systemClock, newId: newRandomId, logger, migrations });
-    t.deepEqual(await found("older"), ["Older Person"]);
-    t.deepEqual(await store.find({ _id: { $ne: _id } }).toArray(), others);
-  },
-);

@@ -1,14 +1,8 @@
 import test from "ava";
-import { namePrefixesMigration, type Build } from "../../src/builds/index.ts";
-import { systemClock } from "../../src/infra/clock.ts";
-import { createLogger } from "../../src/infra/logger.ts";
-import { runMigrations } from "../../src/infra/migrations.ts";
-import { newRandomId } from "../../src/infra/new-id.ts";
 import { startTestService } from "../helpers/service.ts";
 
 const service = await startTestService(test, { hasWorkers: false });
 const { builds } = service.services;
-const { db } = service.stores;
 
 const LIMIT = 20;
 
@@ -71,21 +65,6 @@ test("imported builds are found by their names, also by a name that a later impo
   t.true(await builds.saveOwnerless({ ...fields, name: "Imported first" }));
   t.true(await builds.saveOwnerless({ ...fields, name: "Imported again" }));
   t.deepEqual([await found("imported first"), await found("imported again")], [[], [4711]]);
-});
-
-test("the migration makes builds of an older version findable by their names, and changes no other builds", async (t) => {
-  const old = await makeBuild("Granddad's workstation");
-  const store = db.collection<Build>("builds");
-  await store.updateOne({ _id: old }, { $unset: { name_prefixes: true } });
-  t.deepEqual(await found("granddad"), []);
-  const newer = await store.findOne({ _id: await makeBuild("Newer workstation") });
-  const { form } = namePrefixesMigration;
-  await db.collection<{ _id: number }>("migrations").deleteMany({ _id: form });
-  const logger = createLogger({ level: "silent", process: "test", secrets: [] });
-  const migrations = [namePrefixesMigration];
-  await runMigrations({ db, clock: systemClock, newId: newRandomId, logger, migrations });
-  t.deepEqual(await found("granddad"), [old]);
-  t.deepEqual(await store.findOne({ _id: newer?._id ?? 0 }), newer);
 });
 
 test("the export of an account has the names of its builds, without the prefixes by which searches find them", async (t) => {

@@ -1,90 +1,146 @@
-import test from "ava";
-import { createLogger } from "../../src/infra/logger.ts";
-import { requireKnownForm, runMigrations, type Migration } from "../../src/infra/migrations.ts";
-import { newRandomId } from "../../src/infra/new-id.ts";
+import { setTimeout as sleep } from "node:timers/promises";
+import test, { type ExecutionContext } from "ava";
+import { newestForm, requireKnownForm, type Migration } from "../../src/infra/migrations.ts";
+import { runProgram } from "../helpers/processes.ts";
 import { testStores } from "../helpers/stores.ts";
+import { formsWith, migrateThings, raised, toNumber, type Thing } from "./made-up-migrations.ts";
 
-const { db } = await testStores(test);
-const documents = db.collection<{ _id: string; text?: string; number?: number }>("things");
-const clock = () => new Date("2026-11-23T00:00:00Z");
+const { db, env } = await testStores(test);
+const things = db.collection<Thing>("things");
+const records = db.collection<{ _id: number; ended_at: Date | null }>("migrations");
 
-/** Two migrations: the first turns texts into numbers, the second adds 1000 to each number below 1000. */
-const toNumber: Migration = {
-  form: 1,
-  name: "texts are numbers",
-  collection: "things",
-  fields: { text: 1 },
-  rewrite: ({ text }) =>
-    text === undefined ? null : { $set: { number: Number(text) }, $unset: { text: "" } },
-};
-const raised: Migration = {
-  form: 2,
-  name: "numbers are at least 1000",
-  collection: "things",
-  fields: { number: 1 },
-  rewrite: ({ number }) => (number < 1000 ? { $set: { number: number + 1000 } } : null),
-};
+/** The number of documents that takes so long to migrate that a test can kill the process in the middle. */
+const MANY = 6000;
 
-/** Runs migrations. Returns what each migration has logged: the form number, and how many documents it changed. */
-async function run(...migrations: Migration[]): Promise<[number, number][]> {
-  const lines: string[] = [];
-  const destination = { write: (line: string) => void lines.push(line) };
-  const logger = createLogger({ level: "info", process: "test", secrets: [], destination });
-  await runMigrations({ db, clock, newId: newRandomId, logger, migrations });
-  return lines.map((line) => {
-    const { form, documents: changed } = JSON.parse(line) as { form: number; documents: number };
-    return [form, changed];
-  });
-}
-
+/** Stores documents of form 1. */
 async function seed(count: number): Promise<void> {
-  await db.collection("migrations").deleteMany({});
-  await documents.deleteMany({});
-  await documents.insertMany(
-    Array.from({ length: count }, (_, n) => ({ _id: `thing ${String(n).padStart(4, "0")}`, text: `${n}` })),
-  );
+  await records.deleteMany({});
+  await things.deleteMany({});
+  if (count > 0)
+    await things.insertMany(
+      Array.from({ length: count }, (_, n) => ({ _id: `thing ${String(n).padStart(4, "0")}`, text: `${n}` })),
+    );
+  await records.insertOne({ _id: 1, ended_at: new Date() });
 }
+
+const withText = () => things.countDocuments({ text: { $exists: true } });
+
+const failing = (migration: Migration, isFailing: (id: string) => boolean): Migration => ({
+  ...migration,
+  rewrite: (document) => {
+    if (isFailing(document["_id"] as string)) throw new Error("killed");
+    return migration.rewrite(document);
+  },
+});
 
 test.serial("migrations of documents run in their order, each once", async (t) => {
   await seed(450);
-  t.deepEqual(await run(toNumber, raised), [
-    [1, 450],
+  t.deepEqual(await migrateThings(db, toNumber, raised), [
     [2, 450],
+    [3, 450],
   ]);
-  t.deepEqual(await documents.findOne({ _id: "thing 0449" }), { _id: "thing 0449", number: 1449 });
-  await documents.updateOne({ _id: "thing 0449" }, { $set: { number: 3 } });
-  t.deepEqual(await run(toNumber, raised), []);
-  t.is((await documents.findOne({ _id: "thing 0449" }))?.number, 3);
+  t.deepEqual(await things.findOne({ _id: "thing 0449" }), { _id: "thing 0449", number: 1449 });
+  await things.updateOne({ _id: "thing 0449" }, { $set: { number: 3 } });
+  t.deepEqual(await migrateThings(db, toNumber, raised), []);
+  t.is((await things.findOne({ _id: "thing 0449" }))?.number, 3);
 });
 
 test.serial(
   "a migration that fails in the middle starts again, and does not change migrated documents again",
   async (t) => {
     await seed(500);
-    const failing: Migration = {
-      ...toNumber,
-      rewrite: (document) => {
-        if (document["_id"] === "thing 0300") throw new Error("killed");
-        return toNumber.rewrite(document);
-      },
-    };
-    await t.throwsAsync(run(failing), { message: "killed" });
-    t.is(await documents.countDocuments({ text: { $exists: true } }), 300);
-    t.deepEqual(await run(toNumber), [[1, 300]]);
-    t.is(await documents.countDocuments({ number: { $exists: true } }), 500);
+    const broken = failing(toNumber, (id) => id === "thing 0300");
+    await t.throwsAsync(migrateThings(db, broken), { message: "killed" });
+    t.is(await withText(), 300);
+    await requireKnownForm(db, formsWith(toNumber));
+    t.deepEqual(await migrateThings(db, toNumber), [[2, 300]]);
+    t.is(await things.countDocuments({ number: { $exists: true } }), 500);
+  },
+);
+
+const programOf = (t: ExecutionContext) =>
+  runProgram(t, "test/infra/programs/run-migrations.ts", { env: { ...process.env, ...env } });
+
+test.serial(
+  "several processes, one of which is killed, migrate thousands of documents to the newest form",
+  async (t) => {
+    await seed(MANY);
+    // Repeat the attempt if the process has changed all documents before the test could kill it, because then nothing
+    // was interrupted.
+    let left = 0;
+    while (left === 0) {
+      const killed = programOf(t);
+      while ((await withText()) === MANY) await sleep(1);
+      killed.child.kill("SIGKILL");
+      await killed.ended;
+      left = await withText();
+      if (left === 0) await seed(MANY);
+    }
+    t.true(left < MANY, `${left} are left`);
+    t.is((await records.findOne({ _id: 2 }))?.ended_at, null);
+
+    // One process waits until the lease of the killed process expires, and the other process waits for the lease of the
+    // first.
+    const both = [programOf(t), programOf(t)];
+    const codes = await Promise.all(both.map(async ({ ended }) => ended));
+    t.deepEqual(codes, [0, 0], both.map(({ output }) => output.stderr).join("\n"));
+    // One process migrates, and the other one has nothing to do.
+    const logged = new Set(both.map(({ output }) => output.stdout.trim()));
+    t.deepEqual(logged, new Set([`[[2,${left}],[3,1000]]`, "[]"]));
+    t.is(await things.countDocuments({ number: { $gte: 1000 } }), MANY, "no document is lost or duplicated");
   },
 );
 
 test.serial("the start of a newer version's migration prevents migrations of an older version", async (t) => {
   await seed(1);
-  await requireKnownForm(db, []);
-  const broken: Migration = {
-    ...raised,
-    rewrite: () => {
-      throw new Error("killed");
-    },
-  };
-  await t.throwsAsync(run(toNumber, broken), { message: "killed" });
-  await t.throwsAsync(requireKnownForm(db, [toNumber]), { name: "UnreadableFormError" });
-  await requireKnownForm(db, [toNumber, raised]);
+  await requireKnownForm(db, formsWith());
+  const broken = failing(raised, () => true);
+  await t.throwsAsync(migrateThings(db, toNumber, broken), { message: "killed" });
+  await t.throwsAsync(requireKnownForm(db, formsWith(toNumber)), {
+    name: "UnreadableFormError",
+    message: /have form 3, and this version of the service knows the forms up to 2: a newer version/,
+  });
+  await requireKnownForm(db, formsWith(toNumber, raised));
 });
+
+test.serial("documents without a recorded form and documents of a too old form are refused", async (t) => {
+  const forms = { ...formsWith(raised), oldest: 2 };
+  const refusal = (found: string) => ({
+    name: "UnreadableFormError",
+    message: new RegExp(
+      `have ${found}, and this version of the service knows no form before 2: an older version .* Empty the database ${db.databaseName}, or delete the folder .data `,
+    ),
+  });
+  await seed(1);
+  await t.throwsAsync(requireKnownForm(db, forms), refusal("form 1"));
+  await records.insertOne({ _id: 2, ended_at: null });
+  await t.throwsAsync(
+    requireKnownForm(db, forms),
+    refusal("form 1"),
+    "the migration to form 2 is unfinished",
+  );
+  await records.deleteMany({});
+  await t.throwsAsync(requireKnownForm(db, forms), refusal("no recorded form"));
+  t.is(await records.countDocuments(), 0);
+});
+
+test.serial(
+  "an empty database gets the newest form, also if forms of removed documents are recorded",
+  async (t) => {
+    const forms = { ...formsWith(raised), oldest: 2 };
+    t.is(newestForm(forms), 3);
+    t.is(newestForm(formsWith()), 1);
+    for (const recorded of [[], [1], [1, 2]]) {
+      await seed(0);
+      await records.deleteMany({});
+      if (recorded.length > 0) await records.insertMany(recorded.map((_id) => ({ _id, ended_at: null })));
+      await requireKnownForm(db, forms);
+      t.is(await records.countDocuments(), recorded.length, "the check writes nothing");
+      const later: Migration = { ...toNumber, form: 4 };
+      t.deepEqual(await migrateThings(db, toNumber, raised, later), []);
+      await things.insertOne({ _id: "first", number: 1000 });
+      await requireKnownForm(db, formsWith(toNumber, raised, later));
+      t.deepEqual(await migrateThings(db, toNumber, raised, later), []);
+    }
+  },
+);

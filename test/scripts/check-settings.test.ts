@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import test, { type ExecutionContext } from "ava";
-import { migrations } from "../../src/compose/migrations.ts";
+import { knownForms } from "../../src/compose/migrations.ts";
 import { newestForm } from "../../src/infra/migrations.ts";
 import { startOwnRedis } from "../helpers/own-redis.ts";
 import { runProgram, temporaryFolder } from "../helpers/processes.ts";
@@ -159,15 +159,22 @@ test("check-settings reports a Redis that evicts, a Redis without its password a
   t.false(searching.output.includes(key));
 });
 
-test("check-settings reports documents of a newer version and a missing bucket as faults", async (t) => {
+test("check-settings reports documents of a newer or older version and a missing bucket as faults", async (t) => {
   const own = await openTestStores();
   t.teardown(own.close);
-  const newer = newestForm(migrations) + 1;
-  await own.db.collection<{ _id: number }>("migrations").insertOne({ _id: newer });
+  const newer = newestForm(knownForms) + 1;
+  const records = own.db.collection<{ _id: number }>("migrations");
+  await records.insertOne({ _id: newer });
   const bucket = objectStore.env();
   const FILES_URL = bucket.FILES_URL.replace("//results", "//others");
   const { fault } = await check(t, { ...own.env, ...bucket, FILES_URL });
   t.is(fault.length, 2, fault.join("\n"));
   t.regex(fault[0] ?? "", new RegExp(`\\b${newer}\\b`));
   t.regex(fault[1] ?? "", /^S3 cannot be used \(.*Check that S3 runs, and FILES_URL\.$/);
+
+  await records.deleteMany({});
+  await own.db.collection("builds").insertOne({});
+  const { fault: older } = await check(t, own.env);
+  t.is(older.length, 1, older.join("\n"));
+  t.regex(older[0] ?? "", /^The documents in MongoDB have no recorded form, .* Empty the database /);
 });

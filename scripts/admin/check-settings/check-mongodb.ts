@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { MongoServerError, type Db } from "mongodb";
-import { migrations } from "../../../src/compose/migrations.ts";
+import { knownForms } from "../../../src/compose/migrations.ts";
 import type { Config } from "../../../src/config.ts";
 import { requireKnownForm, UnreadableFormError } from "../../../src/infra/migrations.ts";
 import { refuseEmulator, withMongo } from "../../../src/infra/mongo.ts";
@@ -37,7 +37,7 @@ async function checkServer(db: Db, { NODE_ENV }: Config): Promise<Finding[]> {
   if (isWritablePrimary !== true)
     return faults("MongoDB takes no writes, because it is not the primary. Name all members in MONGODB_URL.");
   const isReplicated = setName !== undefined || msg === "isdbgrid";
-  await requireKnownForm(db, migrations);
+  await requireKnownForm(db, knownForms);
   const refusals = await refusedWork(db);
   if (refusals.length > 0) return faults(...refusals);
   const where = setName === undefined ? "" : `, replica set ${setName}`;

@@ -1,6 +1,4 @@
 import test from "ava";
-import { migrateStores } from "../../../src/compose/migrations.ts";
-import { createLogger } from "../../../src/infra/logger.ts";
 import type { Client, SentFile } from "../../helpers/client.ts";
 import { startTestService } from "../../helpers/service.ts";
 import { makeThreeDMarkResult, makeZip } from "../../helpers/zip-generator.ts";
@@ -93,28 +91,4 @@ test("an admin gets the messages for the submitter, but not the name and hash of
   const { body } = await admin.get(`/benchmarks/runs/${runId}`);
   t.regex(body.warnings.join("\n"), /FileMarker\.exe/);
   t.deepEqual(Object.keys(body.file as object), ["format", "bytes"]);
-});
-
-test("after the migration of a run from an early version of the readers, only the submitter gets its messages", async (t) => {
-  const owner = await service.signIn("early");
-  const [complete = "", failed = ""] = await submit(owner, await owner.makeBuild());
-  const runs = service.stores.db.collection<{ _id: string }>("runs");
-  await runs.updateOne({ _id: complete }, { $set: { warnings: ["holds FileMarker.exe"] } });
-  const error = { code: "compositor_only", detail: "holds FileMarker.exe", line: 3 };
-  await runs.updateOne({ _id: failed }, { $set: { error } });
-  await service.stores.db.collection("migrations").deleteMany({});
-  await migrateStores(
-    service.services.stores,
-    createLogger({ level: "silent", process: "test", secrets: [] }),
-  );
-  t.deepEqual((await owner.get(`/benchmarks/runs/${complete}`)).body.warnings, ["holds FileMarker.exe"]);
-  t.deepEqual((await owner.get(`/benchmarks/runs/${failed}`)).body.error, error);
-  t.deepEqual((await service.anonymous.get(`/benchmarks/runs/${complete}`)).body.warnings, [
-    "The file of the run has a warning. Only the account that submitted the file can read the warning.",
-  ]);
-  t.deepEqual((await service.anonymous.get(`/benchmarks/runs/${failed}`)).body.error, {
-    ...error,
-    detail:
-      "The service could not read the file of the run. Only the account that submitted the file can read the reason.",
-  });
 });

@@ -131,7 +131,7 @@ export const acceptedReads: Readonly<Record<string, string>> = {
   "frame_series: run_id & fencing_token; by piece; without a limit": PIECES,
   "frame_series: run_id & fencing_token; without a limit": PIECES,
   "idempotency_keys: resource_id $in; without a limit": "a page of submissions or builds, one key each",
-  "migrations: everything; without a limit": "one document for each migration that the code lists",
+  "migrations: everything; without a limit": "one document for each form of the documents",
   "product_score_variants: everything; without a limit":
     "at most 100 variants for each benchmark, and variants that are about to be removed",
   "builds: parts.cpu; without a limit": BUILDS_WITH,

@@ -1,11 +1,6 @@
 import test from "ava";
 import { parse } from "csv-parse/sync";
 import type { Run } from "../../../src/benchmarks/model/run.ts";
-import { migrations } from "../../../src/compose/migrations.ts";
-import { systemClock } from "../../../src/infra/clock.ts";
-import { createLogger } from "../../../src/infra/logger.ts";
-import { runMigrations } from "../../../src/infra/migrations.ts";
-import { newRandomId } from "../../../src/infra/new-id.ts";
 import { makeCapture, makeGameFrames, RANKED_FRAMES } from "../../helpers/capture-generator.ts";
 import type { Answer, Client } from "../../helpers/client.ts";
 import { openTestService } from "../../helpers/service.ts";
@@ -151,7 +146,7 @@ test.serial(
     const [runId = ""] = runIds;
     const withPlace = async () => (await runs.findOne({ _id: runId }))?.ranked_at !== undefined;
     await builds.hide(build_id, "test");
-    // The migration gives each ranked run a place in the open data, and does not know which builds are hidden.
+    // Give the run its place back, as if no step had ranked the run while the build was hidden.
     await runs.updateOne({ _id: runId }, { $set: { ranked_at: new Date("2026-11-01T10:00:00Z") } });
     const read = async () => (await linesOf(anonymous, R20)).at(-1)?.["cursor"];
     const goingOn = async (cursor: Awaited<ReturnType<typeof read>>) =>
@@ -234,20 +229,6 @@ test.serial(
     const [again] = await untilPublished(anonymous, `${path}&since=${line?.["cursor"]}`, 1);
     t.like(again, { result: line?.["result"], preset: "Low" });
     t.is((await linesOf(anonymous, path)).length, 1);
-  },
-);
-
-test.serial(
-  "results that an older version has ranked get a place in the open data by the migration",
-  async (t) => {
-    const before = (await linesOf(anonymous, R20)).map(({ result }) => String(result));
-    await runs.updateMany({}, { $unset: { ranked_at: true } });
-    t.deepEqual(await linesOf(anonymous, R20), []);
-    await db.collection<{ _id: number }>("migrations").deleteMany({ _id: { $gte: 10 } });
-    const logger = createLogger({ level: "silent", process: "test", secrets: [] });
-    await runMigrations({ db, clock: systemClock, newId: newRandomId, logger, migrations });
-    const after = (await linesOf(anonymous, R20)).map(({ result }) => String(result));
-    t.deepEqual(after.toSorted(), before.toSorted());
   },
 );
 
