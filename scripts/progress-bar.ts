@@ -26,6 +26,8 @@ interface ProgressOutput {
 const LINE_INTERVAL_MS = 5000;
 const BAR_INTERVAL_MS = 100;
 const BAR_WIDTH = 30;
+/** The smallest finished share from which the remaining time can be estimated: before, the estimate would be far off. */
+const MIN_SHARE = 0.02;
 const CLEAR_LINE = "\r\u001B[2K";
 
 /** Creates a bar that moves on a terminal; on other streams, such as a log, it writes a line every `lineIntervalMs`. */
@@ -92,6 +94,6 @@ function barOf(share: number): string {
 }
 
 function timeLeft(share: number, elapsedMs: number): string {
-  if (share === 0 || share === 1) return "";
+  if (share < MIN_SHARE || share === 1) return "";
   return `, ${Math.ceil((elapsedMs * (1 - share)) / share / 1000)} s left`;
 }

@@ -225,3 +225,15 @@ test("without a terminal the progress of reprocess is shown as a line every few 
   bar.end();
   t.deepEqual(written, ["a line\n", "3/4 files (75 %, 2 s left)\n", "4/4 files (100 %)\n"]);
 });
+
+test("no remaining time is shown before two hundredths of the work are done", (t) => {
+  const written: string[] = [];
+  let now = 0;
+  const output = { write: (text: string) => written.push(text) };
+  const bar = createProgressBar({ describe: () => "files", output, now: () => now, lineIntervalMs: 1 });
+  for (const share of [0.01, 0.02]) {
+    now += 1000;
+    bar.show(share);
+  }
+  t.deepEqual(written, ["files (1 %)\n", "files (2 %, 98 s left)\n"]);
+});
