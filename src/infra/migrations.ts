@@ -209,5 +209,5 @@ const tooNew = (stored: number, newest: number): string =>
 
 const tooOld = (stored: number, oldest: number, database: string): string =>
   `The documents in MongoDB have ${stored === 0 ? "no recorded form" : `form ${stored}`}, and this version of the service knows no form before ${oldest}: ` +
-  `an older version has stored the documents, and nothing can migrate them. Empty the database ${database}, or delete the folder .data ` +
-  "if `npm start` has made it: docs/operations/upgrade.md.";
+  "an older version has stored the documents, and this version cannot migrate them. To keep them, first start a version that migrates them. " +
+  `Only if you do not need them: Empty the database ${database}, or delete the folder .data if \`npm start\` has made it. See docs/operations/upgrade.md.`;

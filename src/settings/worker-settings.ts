@@ -10,7 +10,7 @@ export const workerSettings = {
    * The interval in which the sweeps check for work that a crashed process has left unfinished, in ms. The sweep for
    * outliers runs once an hour.
    */
-  SWEEP_INTERVAL_MS: integer(50, 3_600_000).default(30_000),
+  SWEEP_INTERVAL_MS: integer(50, 3_600_000).default(10_000),
   /** The age that unfinished work must have before a sweep finishes the work, in ms. */
   SWEEP_AGE_MS: integer(50, 86_400_000).default(30_000),
 };

@@ -36,7 +36,7 @@ async function startWeb(t: ExecutionContext, { env }: TestStores) {
   return { code: await web.ended, ...web.output };
 }
 
-/** Opens stores of their own, in which an account and a build are stored. */
+/** Opens stores of their own, in which an account is stored. */
 async function openUsedStores(t: ExecutionContext): Promise<TestStores> {
   const stores = await openTestStores();
   t.teardown(stores.close);

@@ -36,7 +36,7 @@ const FRONT_AGE_MS = 10 * 60_000;
  * The maximum number of files that one round of the sweep moves to the front of the queue. The number is small, so that
  * priorities decide about most files.
  */
-const MOST_TO_FRONT = 15;
+const MOST_TO_FRONT = 5;
 
 /**
  * Queues jobs again for unfinished runs that were last touched before a given moment and have no job, and moves the

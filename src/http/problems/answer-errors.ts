@@ -89,7 +89,7 @@ function sendProblem(
   const body = problemBody(problem, { publicUrl, requestId });
   if (showsPage(context)) {
     const identified = context.state["caller"] as Caller | null | undefined;
-    // Without a session cookie nobody is signed in, even if the request was refused before the caller was identified.
+    // A request without a session cookie has no caller, even if it was refused before the caller was identified.
     const caller = identified === undefined && !hasSessionCookie(context) ? null : identified;
     const address = context.url;
     const pageAddress = isVisit(context) ? address : (pageBefore(context) ?? "/");

@@ -18,7 +18,7 @@ const MOST_SENT = 1000;
  * The maximum number of files that a round of the sweep moves to the front of the queue. FRONT_AGE_MS is the wait from
  * which a file is moved.
  */
-const MOST_TO_FRONT = 15;
+const MOST_TO_FRONT = 5;
 const FRONT_AGE_MS = 10 * MINUTE_MS;
 
 let now = Date.parse("2030-03-10T12:00:00Z");
