@@ -138,9 +138,38 @@ test.serial(
       t.is(await records.countDocuments(), recorded.length, "the check writes nothing");
       const later: Migration = { ...toNumber, form: 4 };
       t.deepEqual(await migrateThings(db, toNumber, raised, later), []);
-      await things.insertOne({ _id: "first", number: 1000 });
+      t.is(
+        await records.countDocuments({ ended_at: { $ne: null } }),
+        4,
+        "the forms from 1 to 4 are recorded",
+      );
+      await things.insertOne({ _id: "first", number: 3 });
       await requireKnownForm(db, formsWith(toNumber, raised, later));
       t.deepEqual(await migrateThings(db, toNumber, raised, later), []);
+      t.is((await things.findOne({ _id: "first" }))?.number, 3);
     }
+  },
+);
+
+test.serial(
+  "a database is accepted whose form another process records while its documents are looked for",
+  async (t) => {
+    const forms = { ...formsWith(raised), oldest: 2 };
+    await seed(1);
+    const racing = new Proxy(db, {
+      get: (target, name: keyof typeof db) =>
+        name !== "collection"
+          ? target[name]
+          : (collection: string) => {
+              if (collection !== "things") return target.collection(collection);
+              return {
+                findOne: async () => {
+                  await records.insertOne({ _id: 2, ended_at: new Date() });
+                  return things.findOne();
+                },
+              };
+            },
+    });
+    await t.notThrowsAsync(requireKnownForm(racing, forms));
   },
 );

@@ -97,9 +97,7 @@ test("the page of a suspended person shows the builds that are still public, and
   const after = await anybody.open(page);
   t.is(after.html, before.html);
   await builds.hide(build_id, "spam");
-  const missing = await anybody.open(page);
-  t.is(missing.status, 404, "no public build is left");
-  t.regex(missing.html, /<a class="site-account" href="\/login\?return_to=[^"]*">Sign in<\/a>/);
+  t.is((await anybody.open(page)).status, 404, "no public build is left");
   t.is((await anybody.open(`${page}?page=2`)).status, 404);
 });
 
@@ -115,4 +113,13 @@ test("the page of a person without a public build is shown only to the person, a
   t.is((await leaving.client.send("DELETE", "/me")).status, 204);
   for (const page of [leaving.page, "/u/nobody", `/u/${"x".repeat(65)}`])
     t.is((await anybody.open(page)).status, 404, page);
+});
+
+test("the page about an unknown address offers the sign-in to visitors without a session, and their account to others", async (t) => {
+  const client = await service.signIn("lost");
+  const missing = await anybody.open("/no-such-page");
+  t.is(missing.status, 404);
+  t.regex(missing.html, /<a class="site-account" href="\/login\?return_to=[^"]*">Sign in<\/a>/);
+  const own = await visitsOf(service, client).open("/no-such-page");
+  t.regex(own.html, /<a class="site-account" href="\/me">Your account<\/a>/);
 });

@@ -119,3 +119,11 @@ test("documents of a newer version prevent every start, and do not affect runnin
   const client = await service.signIn("after");
   t.is((await client.add(scoreForm(await client.makeBuild()))).status, 200, "a running process goes on");
 });
+
+test("the numbers of the migrations' forms follow the oldest form without gaps", (t) => {
+  const { oldest, migrations } = knownForms;
+  t.deepEqual(
+    migrations.map(({ form }) => form),
+    migrations.map((_migration, index) => oldest + 1 + index),
+  );
+});

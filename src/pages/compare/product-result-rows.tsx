@@ -11,7 +11,6 @@ import { benchmarkTypeOf } from "../../benchmarks/index.ts";
 import { isolated } from "../../charts/isolated.ts";
 import { GamesOfProcessorsNote } from "../hardware/measured.tsx";
 import { CellName } from "../layout/cell-name.tsx";
-import { hasSpread } from "../lists/has-spread.ts";
 import { formatFigure } from "../layout/figures.tsx";
 import { headlineOf } from "../lists/headline.ts";
 import { MixedSettings } from "../lists/mixed-settings.tsx";
@@ -193,10 +192,7 @@ function ResultCell({
         </p>
       )}
       <p class="note">
-        {hasSpread(shown) &&
-          p10 !== null &&
-          p90 !== null &&
-          `${formatFigure(p10, unit)} to ${formatFigure(p90, unit)}, `}
+        {p10 !== null && p90 !== null && `${formatFigure(p10, unit)} to ${formatFigure(p90, unit)}, `}
         <span class="whole">{builds} builds</span>
         {settings !== null && `, ${settings}`}
       </p>

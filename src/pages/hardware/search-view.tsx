@@ -254,7 +254,7 @@ function ComparedByPicker({ comparedBy, benchmarks, path, pairs }: FoundProps) {
           );
         })}
       </ul>
-      <p class="note">A median in this list may differ by a thousandth from the page of the product.</p>
+      <p class="note">A median may differ by up to a thousandth from the page of its product.</p>
     </details>
   );
 }
