@@ -36,16 +36,17 @@ const RESULTS_SHOWN = 20;
 export function ProductComparisonView({ comparison, asked, link, markdown }: ProductComparisonPage) {
   const { kind, compared, facts } = comparison;
   const chips = compared.flatMap(({ chip }) => chip ?? []);
+  const differentChips = new Set(chips).size;
   return (
     <article class="stack stack-wide">
       <header class="stack">
         <h1>
           <TitleOfComparison comparison={comparison} />
         </h1>
-        {kind !== "chip" && new Set(chips).size < chips.length && (
+        {kind !== "chip" && differentChips < chips.length && (
           <p class="soft">
-            {new Set(chips).size === 1 && chips.length === compared.length ? "These" : "Some of these"} cards
-            have the same chip: their results are those of the chip.
+            {differentChips === 1 && chips.length === compared.length ? "These" : "Some of these"} cards have
+            the same chip: their results are those of the chip.
           </p>
         )}
       </header>

@@ -158,6 +158,7 @@ function TotalRow({ comparison, prices }: Pick<ThingsTableProps, "comparison" | 
       {comparison.compared.map((thing) => {
         const parts = partKinds.flatMap((kind) => thing.parts[kind] ?? []);
         const known = parts.flatMap(({ kind, id }) => prices.get(`${kind}:${id}`) ?? []);
+        const isWhole = known.length === parts.length;
         return (
           <td>
             <CellOf thing={thing} comparison={comparison} />
@@ -165,9 +166,9 @@ function TotalRow({ comparison, prices }: Pick<ThingsTableProps, "comparison" | 
               <Unknown />
             ) : (
               <>
-                <SumOf prices={known} isWhole={known.length === parts.length} />
+                <SumOf prices={known} isWhole={isWhole} />
                 <p class="note">
-                  {known.length === parts.length
+                  {isWhole
                     ? "of all named parts"
                     : `${known.length} of ${parts.length} named parts ${known.length === 1 ? "has" : "have"} a current price`}
                 </p>

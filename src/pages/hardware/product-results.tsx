@@ -80,8 +80,8 @@ export function ProductResults({ addresses, measured, shown, gamesNote }: Produc
       )}
       {listed.some(hasSpread) && (
         <p class="note">
-          10&nbsp;% of the builds score below the 10th percentile, and 90&nbsp;% below the 90th percentile. A
-          result of fewer than ten builds shows none.
+          10&nbsp;% of the builds score below the 10th percentile, and 90&nbsp;% below the 90th percentile.
+          Results of fewer than ten builds have no percentiles.
         </p>
       )}
       {few.length > 0 && <MeasuredByFew addresses={addresses} results={few} />}
