@@ -1,6 +1,6 @@
 import type { OwnSessions } from "../../accounts/index.ts";
 import { Scroll } from "../layout/scroll.tsx";
-import { Day } from "../layout/figures.tsx";
+import { Day, Moment } from "../layout/figures.tsx";
 
 /** The sessions of an account, each with a button that ends the session. */
 export function SessionsSection({ sessions: { results } }: { sessions: OwnSessions }) {
@@ -44,7 +44,7 @@ function SessionRow({ session }: { session: OwnSessions["results"][number] }) {
   return (
     <tr>
       <td>
-        <Day at={created_at} /> {is_current && <span class="badge badge-good">this one</span>}
+        <Moment at={created_at} /> {is_current && <span class="badge badge-good">this one</span>}
       </td>
       <td>
         <Day at={expires_at} />

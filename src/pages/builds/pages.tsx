@@ -37,7 +37,7 @@ import type { ShownUpgrades } from "./upgrades.tsx";
 const RUNS_A_PAGE = 20;
 const MAX_PAGE = 500;
 /** Maximum number of upgrades to show for each part: those with the lowest price for each percent of gain. */
-const UPGRADES_SHOWN = 5;
+const UPGRADES_SHOWN = 20;
 
 /** Dependencies of the build pages. */
 export interface BuildPagesDeps {

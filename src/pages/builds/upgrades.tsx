@@ -57,43 +57,74 @@ function whyNone(answer: TitledUpgrades): string {
     : `no measured part that fits is certainly faster than ${nameOf(part)}, and by 3 % or more, in ${benchmark}.`;
 }
 
+/** The number of upgrades of a part that are shown; the others are folded below them. */
+const FIRST_SHOWN = 5;
+
 function UpgradesTable({ kind, answer }: { kind: CohortKind; answer: TitledUpgrades }) {
-  const { benchmark, present, results } = answer;
+  const { benchmark, present, results, total } = answer;
+  const label = `${titleOfKind(kind)} upgrades`;
+  const rows = { unit: benchmark.unit, instead: nameOf(present.part) };
+  const others = results.slice(FIRST_SHOWN);
   return (
     <>
-      <h3>{titleOfKind(kind)} upgrades</h3>
-      <Scroll label={`${titleOfKind(kind)} upgrades`}>
-        <table class="upgrades two-lines">
-          <caption>{captionOf(answer)}</caption>
-          <thead>
-            <tr>
-              <th scope="col">Instead of {nameOf(present.part)}</th>
-              <th scope="col" class="number">
-                Gain
-              </th>
-              <th scope="col" class="number">
-                Expected here <span class="unit">{benchmark.unit}</span>
-              </th>
-              <th scope="col" class="number">
-                Price
-              </th>
-              <th scope="col" class="number">
-                Price for 1&nbsp;%
-              </th>
-              <th scope="col" class="number">
-                Builds
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {results.map((upgrade) => (
-              <UpgradeRow unit={benchmark.unit} upgrade={upgrade} />
-            ))}
-          </tbody>
-        </table>
+      <h3>{label}</h3>
+      <Scroll label={label}>
+        <UpgradeRows {...rows} caption={captionOf(answer)} upgrades={results.slice(0, FIRST_SHOWN)} />
       </Scroll>
+      {others.length > 0 && (
+        <details>
+          <summary>
+            {results.length === total ? "Show the others" : "Show more"} ({formatFigure(others.length)} of{" "}
+            {formatFigure(total)})
+          </summary>
+          <Scroll label={`Further ${titleOfKind(kind).toLowerCase()} upgrades`}>
+            <UpgradeRows {...rows} upgrades={others} />
+          </Scroll>
+        </details>
+      )}
       <LimitsNote kind={kind} answer={answer} />
     </>
+  );
+}
+
+interface UpgradeRowsProps {
+  unit: string;
+  /** The name of the present part. */
+  instead: string;
+  caption?: string;
+  upgrades: TitledUpgrades["results"];
+}
+
+function UpgradeRows({ unit, instead, caption, upgrades }: UpgradeRowsProps) {
+  return (
+    <table class="upgrades two-lines">
+      {caption !== undefined && <caption>{caption}</caption>}
+      <thead>
+        <tr>
+          <th scope="col">Instead of {instead}</th>
+          <th scope="col" class="number">
+            Gain
+          </th>
+          <th scope="col" class="number">
+            Expected here <span class="unit">{unit}</span>
+          </th>
+          <th scope="col" class="number">
+            Price
+          </th>
+          <th scope="col" class="number">
+            Price for 1&nbsp;%
+          </th>
+          <th scope="col" class="number">
+            Builds
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {upgrades.map((upgrade) => (
+          <UpgradeRow unit={unit} upgrade={upgrade} />
+        ))}
+      </tbody>
+    </table>
   );
 }
 
@@ -124,13 +155,11 @@ const LARGE_CACHE = /X3D\b/;
 
 /** Says what a list of upgrades does not tell of the present part. */
 function LimitsNote({ kind, answer }: { kind: CohortKind; answer: TitledUpgrades }) {
-  const { benchmark, present, results, total } = answer;
+  const { benchmark, present, results } = answer;
   const { work, is_of_games } = benchmarkTypeOf(benchmark.id);
   const hasLargeCache = LARGE_CACHE.test(present.part?.model ?? "");
   return (
     <p class="note">
-      {total > results.length &&
-        `${formatFigure(results.length)} of ${formatFigure(total)} parts are shown. `}
       {unchecked[kind]}
       {work !== undefined &&
         ` ${benchmark.name} measures ${work}, such as rendering: a gain here says nothing about games.`}

@@ -119,6 +119,11 @@ function OtherVariants({ benchmark, variants, leaders }: ListedBenchmark) {
           <VariantLink benchmark={benchmark} variant={variant} />
         </li>
       ))}
+      {benchmarkTypeOf(benchmark.id).is_of_games && (
+        <li>
+          <a href={`/rankings/${benchmark.id}`}>All games</a>
+        </li>
+      )}
     </ul>
   );
 }
