@@ -1,4 +1,5 @@
 import type { BuildSummary } from "../answers/build-answer.ts";
+import { headlineOf } from "../benchmarks/index.ts";
 import { channelNames, channelOf, type ChannelName } from "../readers/index.ts";
 import type { ShownSettings } from "../standings/index.ts";
 import { isSameThing, type ComparedThing, type Comparison, type ThingId } from "./comparison.ts";
@@ -76,14 +77,15 @@ export function thingOf({ compared }: Comparison, id: ThingId): ComparedThing {
 }
 
 interface LabelledBenchmark extends ShownSettings {
+  benchmark_id: number;
   benchmark: { name: string };
   /** The name of the variant for people; null if the benchmark has no variant. */
   title: string | null;
 }
 
-/** Returns the name of a benchmark, followed by the name of its variant and by the settings of results of a game. */
-export function labelOfBenchmark({ benchmark, title, ...settings }: LabelledBenchmark): string {
-  const name = title === null ? benchmark.name : `${benchmark.name} · ${title}`;
+/** Returns the name of a benchmark, game or 3DMark test, followed by the settings of results of a game. */
+export function labelOfBenchmark({ benchmark_id, benchmark, title, ...settings }: LabelledBenchmark): string {
+  const name = headlineOf({ benchmark_id, name: benchmark.name, title });
   return [name, textOfSettings(settings) ?? []].flat().join(", ");
 }
 

@@ -62,9 +62,19 @@ test.before(async () => {
       name: `${kind}/${url_slug}`,
       chip: `chip/${compared_as}`,
     };
-  await measure({ cpu: idOf("eight") }, [15_000, 15_100, 15_200, 15_300, 15_400]);
-  await measure({ cpu: idOf("six") }, [11_400, 11_400, 11_400, 11_400, 11_400, 11_400]);
-  await measure({ cpu: idOf("near") }, [14_900, 15_000, 15_100, 15_200, 15_300]);
+  const ofTen = [-200, -200, -100, -100, 0, 0, 100, 100, 200, 200];
+  for (const [sourceId, median] of [
+    ["eight", 15_200],
+    ["near", 15_100],
+  ] as const)
+    await measure(
+      { cpu: idOf(sourceId) },
+      ofTen.map((distance) => median + distance),
+    );
+  await measure(
+    { cpu: idOf("six") },
+    Array.from({ length: 11 }, () => 11_400),
+  );
   await measure({ cpu: idOf("few") }, [5000]);
   const ofGame = (preset: string) => ({
     benchmark_id: GAME,
@@ -95,8 +105,8 @@ test("processors are compared by facts, prices and medians, and an old price giv
   const [cinebench] = body.results;
   t.like(cinebench, { benchmark_id: 15, variant: null, title: null, higher_is_better: true });
   const [eight, six] = cinebench.values;
-  t.like(eight, { builds: 5, median: 15_200, difference_percent: null, value: 50.6667 });
-  t.like(six, { builds: 6, median: 11_400, difference_percent: -25, value: null });
+  t.like(eight, { builds: 10, median: 15_200, difference_percent: null, value: 50.6667 });
+  t.like(six, { builds: 11, median: 11_400, difference_percent: -25, value: null });
   t.true(eight.p10 < eight.median && eight.p90 > eight.median);
 });
 
@@ -106,6 +116,14 @@ test("the page of compared products says which is faster only where the spreads 
   t.regex(await pageOf("eight", "six"), /−25\.0 % <span class="badge badge-bad">slower<\/span>/);
   t.regex(await pageOf("six", "eight"), /\+33\.3 % <span class="badge badge-good">faster<\/span>/);
   t.regex(await pageOf("eight", "near"), /−0\.7 % <span class="note">no clear difference<\/span>/);
+  const ofFew = await pageOf("long card", "other card");
+  t.regex(ofFew, /−40\.0 %/, "five builds with each card");
+  t.regex(ofFew, /ten builds with a product/);
+  t.notRegex(
+    ofFew,
+    />slower<|>faster<|no clear difference|100\.0 to/,
+    "five builds have neither a range nor a verdict",
+  );
 });
 
 test("the page of compared processors warns above the games that they depend on the graphics card, and says the settings of both once", async (t) => {
@@ -265,14 +283,14 @@ test("a comparison of products as CSV has a row for each figure, and as Markdown
     rows.find((row) => row["product"] === nameOf("eight") && row["figure"] === figure);
   t.like(rowOf("price"), { name: "AMD Eight", unit: "USD", value: "300" });
   t.like(rowOf("cores"), { value: "8", differs: "false" });
-  t.like(rowOf("median"), { unit: "points", value: "15200", benchmark: "Cinebench R23", builds: "5" });
+  t.like(rowOf("median"), { unit: "points", value: "15200", benchmark: "Cinebench R23", builds: "10" });
   t.is(rows.find((row) => row["product"] === `cpu/${amd.slug}`)?.["name"], "AMD Ryzen <b>7</b> & 5800X");
   const markdown = await compare(`products=${names}&format=markdown`);
   t.regex(markdown.headers.get("content-type") ?? "", /^text\/markdown/);
   const lines = markdown.text.trim().split("\n");
   t.is(lines[0], "|  | AMD Ryzen \\<b\\>7\\</b\\> \\& 5800X | AMD Eight |");
   t.true(
-    lines.some((line) => /^\| Cinebench R23 \(points\) \|\s+\| 15,200 \(5 builds\) \|$/.test(line)),
+    lines.some((line) => /^\| Cinebench R23 \(points\) \|\s+\| 15,200 \(10 builds\) \|$/.test(line)),
     markdown.text,
   );
 });

@@ -162,8 +162,9 @@ async function dropKeys(redis: Redis, prefix: string): Promise<void> {
 
 async function dropIndexes({ client }: SearchEngine, prefix: string): Promise<void> {
   const list = () => client.getRawIndexes({ limit: 1000 });
-  // Repeat the request if the first one fails, because a machine that is suspended loses requests that are under way.
+  // Repeat each request if the first one fails, because a machine that is suspended loses requests that are under way.
   const { results } = await list().catch(list);
   const uids = results.map(({ uid }) => uid).filter((uid) => uid.startsWith(prefix));
-  await Promise.all(uids.map(async (uid) => client.deleteIndex(uid).waitTask({ timeout: TIMEOUT_MS })));
+  const remove = (uid: string) => client.deleteIndex(uid).waitTask({ timeout: TIMEOUT_MS });
+  await Promise.all(uids.map((uid) => remove(uid).catch(() => remove(uid))));
 }

@@ -13,7 +13,6 @@ export function SessionsSection({ sessions: { results } }: { sessions: OwnSessio
           <thead>
             <tr>
               <th scope="col">Signed in</th>
-              <th scope="col">Ends by itself</th>
               <th scope="col">
                 <span class="visually-hidden">End</span>
               </th>
@@ -45,9 +44,9 @@ function SessionRow({ session }: { session: OwnSessions["results"][number] }) {
     <tr>
       <td>
         <Moment at={created_at} /> {is_current && <span class="badge badge-good">this one</span>}
-      </td>
-      <td>
-        <Day at={expires_at} />
+        <div class="note">
+          Ends by itself on <Day at={expires_at} />
+        </div>
       </td>
       <td>
         {!is_current && (

@@ -185,7 +185,7 @@ const MAX_TEXT = 200;
 const fields = {
   builds: {
     name: "build",
-    hint: "Its address, its number or the first words of its name, for example: 1010853. Or select builds in a ranking.",
+    hint: "Its address, its number or the first words of its name, for example: 1010853.",
   },
   runs: {
     name: "run",
@@ -219,6 +219,11 @@ export function AddForm({ kind, ids, typed }: AddFormProps) {
       <p>
         <button>Compare</button>
       </p>
+      {kind === "builds" && (
+        <p class="note">
+          Or select builds in <a href="/rankings">a ranking</a>, and compare them from there.
+        </p>
+      )}
     </form>
   );
 }

@@ -10,6 +10,7 @@ import {
 } from "../../compare/index.ts";
 import { benchmarkTypeOf } from "../../benchmarks/index.ts";
 import { CopyField } from "../layout/copy-field.tsx";
+import { bySuite } from "../lists/by-suite.ts";
 import type { Asked } from "./asked.ts";
 import { AddForm } from "./choose-view.tsx";
 import { ComparisonCharts, type ChartedCaptures } from "./comparison-charts.tsx";
@@ -62,12 +63,12 @@ export function ComparisonView(props: ComparisonPage) {
           same game with the same resolution and preset, can be compared.
         </p>
       )}
-      {results.map((benchmark, index) => (
+      {bySuite(results).map((benchmark) => (
         <Benchmark
           comparison={comparison}
           benchmark={benchmark}
-          index={index}
-          chart={charts[index] ?? null}
+          index={results.indexOf(benchmark)}
+          chart={charts[results.indexOf(benchmark)] ?? null}
         />
       ))}
       {nextHref !== null && (

@@ -11,14 +11,14 @@ import { benchmarkTypeOf } from "../../benchmarks/index.ts";
 import { isolated } from "../../charts/isolated.ts";
 import { GamesOfProcessorsNote } from "../hardware/measured.tsx";
 import { CellName } from "../layout/cell-name.tsx";
-import { formatFigure } from "../layout/figures.tsx";
+import { formatFigure, formatValue } from "../layout/figures.tsx";
 import { headlineOf } from "../lists/headline.ts";
 import { MixedSettings } from "../lists/mixed-settings.tsx";
 import { ScoreBar } from "../lists/score.tsx";
 import { Unknown } from "../lists/unknown.tsx";
 import type { Asked } from "./asked.ts";
 import { mediansIn } from "./measured-results.ts";
-import { VerdictBadge, verdictOf, type ProductVerdict } from "./product-verdict.tsx";
+import { rangeOf, VerdictBadge, verdictOf, type ProductVerdict } from "./product-verdict.tsx";
 import { signed } from "./texts.ts";
 
 /** The amount in USD for which the value of a product is shown, as in lists of products. */
@@ -49,7 +49,11 @@ export function ResultRows({ results, comparison, asked }: ResultRowsProps) {
           <tbody key={title}>
             <GroupRow title={title} columns={comparison.compared.length}>
               {note}
-              <p class="note">Medians of the builds. Higher is better. {baselineText(shown, comparison)}</p>
+              <p class="note">
+                Medians of the builds. Higher is better. {baselineText(shown, comparison)}{" "}
+                {shown.some(lacksRange) &&
+                  "A range needs ten builds with a product, and a verdict ten with each."}
+              </p>
             </GroupRow>
             {shown.map((result) => (
               <ResultRow result={result} comparison={comparison} asked={asked} />
@@ -59,6 +63,10 @@ export function ResultRows({ results, comparison, asked }: ResultRowsProps) {
     </>
   );
 }
+
+/** Whether a median of a result has no range, because too few builds have the product. */
+const lacksRange = ({ values }: ComparedResult): boolean =>
+  values.some((value) => value.median !== null && rangeOf(value) === null);
 
 /** Names the product with which the medians of all results are compared; nothing where none is compared. */
 function baselineText(results: readonly ComparedResult[], { compared }: ProductComparison): string {
@@ -173,7 +181,8 @@ function ResultCell({
   /** How the builds with the product compare to those with the baseline; null if that is not known. */
   verdict: ProductVerdict | null | undefined;
 }) {
-  const { median, p10, p90, builds, value, difference_percent } = shown;
+  const { median, builds, value, difference_percent } = shown;
+  const range = rangeOf(shown);
   const settings = hasSettings ? textOfSettings(shown) : null;
   if (median === null)
     return (
@@ -192,13 +201,13 @@ function ResultCell({
         </p>
       )}
       <p class="note">
-        {p10 !== null && p90 !== null && `${formatFigure(p10, unit)} to ${formatFigure(p90, unit)}, `}
+        {range && `${formatFigure(range.p10, unit)} to ${formatFigure(range.p90, unit)}, `}
         <span class="whole">{builds} builds</span>
         {settings !== null && `, ${settings}`}
       </p>
       {value !== null && (
         <p class="note">
-          {formatFigure(VALUE_USD * value, unit)} {unit} per ${VALUE_USD}
+          {formatValue(VALUE_USD * value, unit)} {unit} per ${VALUE_USD}
         </p>
       )}
     </>

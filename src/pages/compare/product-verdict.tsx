@@ -1,4 +1,5 @@
 import type { ProductResultValue } from "../../compare/index.ts";
+import { hasSpread } from "../lists/has-spread.ts";
 
 /** How the builds with a product compare to those with the baseline. */
 export type ProductVerdict = "faster" | "slower" | "no clear difference";
@@ -6,17 +7,24 @@ export type ProductVerdict = "faster" | "slower" | "no clear difference";
 /**
  * Returns whether the builds with a product are faster or slower than those with the baseline: four of five builds with
  * one have better scores than four of five builds with the other. Otherwise the builds do not
- * show clearly which product is faster. Null without the spread of one of them.
+ * show clearly which product is faster. Null if either has too few builds for a range.
  */
 export function verdictOf(
-  { p10, p90 }: ProductResultValue,
+  value: ProductResultValue,
   base: ProductResultValue,
   { isHigherBetter }: { isHigherBetter: boolean },
 ): ProductVerdict | null {
-  if (p10 === null || p90 === null || base.p10 === null || base.p90 === null) return null;
-  if (p10 > base.p90) return isHigherBetter ? "faster" : "slower";
-  if (p90 < base.p10) return isHigherBetter ? "slower" : "faster";
+  const [range, ofBase] = [rangeOf(value), rangeOf(base)];
+  if (range === null || ofBase === null) return null;
+  if (range.p10 > ofBase.p90) return isHigherBetter ? "faster" : "slower";
+  if (range.p90 < ofBase.p10) return isHigherBetter ? "slower" : "faster";
   return "no clear difference";
+}
+
+/** Returns the scores between which four of five builds with a product lie; null if too few builds were measured. */
+export function rangeOf(value: ProductResultValue): { p10: number; p90: number } | null {
+  const { p10, p90 } = value;
+  return p10 === null || p90 === null || !hasSpread(value) ? null : { p10, p90 };
 }
 
 /** A verdict: a badge for a difference, and plain words where there is no clear one. */

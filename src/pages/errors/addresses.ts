@@ -43,6 +43,15 @@ export function missingAt(address: string): Missing {
   return missingBelow.find(([beginning]) => address.startsWith(beginning))?.[1] ?? missing("page");
 }
 
+/** Matches the addresses of forms that stand on the page of an account, a build or a run, without their last part. */
+const FORM_ADDRESS = /^(\/(?:me|[br]\/[^/?]+))\/[^/?]+/;
+
+/** Returns the link to the page with the form that is sent to an address; nothing for other addresses. */
+export function pageWithForm(address: string): WayBack[] {
+  const [, href] = FORM_ADDRESS.exec(address) ?? [];
+  return href === undefined ? [] : [{ href, text: "To the page with the form" }];
+}
+
 /** Returns an address without the given parameters of its query; null if the query has none of these parameters. */
 export function withoutParameters(address: string, names: readonly string[]): string | null {
   const [path = "", query = ""] = address.split("?", 2);

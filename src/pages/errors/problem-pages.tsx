@@ -34,7 +34,7 @@ export const problemPage = definePage({
           <h1>{title}</h1>
           <p class="lead">{words}</p>
           <p>
-            <a href="/">To the first page</a>
+            <a href="/">To the home page</a>
           </p>
           <h2>For programs</h2>
           <p>{help}</p>

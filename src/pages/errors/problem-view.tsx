@@ -7,7 +7,7 @@ import { signInHref } from "../layout/header.tsx";
 import { showOnce } from "../layout/show-view.tsx";
 import type { Site, View } from "../layout/site.ts";
 import { labelOfParameter, parameterOf } from "./parameter-label.ts";
-import { missingAt, withoutParameters, type WayBack } from "./addresses.ts";
+import { missingAt, pageWithForm, withoutParameters, type WayBack } from "./addresses.ts";
 import { SEARCH_UNAVAILABLE, tellingProblems, wordsForPeople } from "./words.ts";
 
 /** Returns a problem as a page in HTML, with the headers of the page. */
@@ -38,13 +38,18 @@ function nameOf({ type }: ShownProblem["problem"]): ProblemName {
 const contactIn = (problem: object): string | null =>
   "contact" in problem && typeof problem.contact === "string" ? problem.contact : null;
 
+/** The title of the page at an address to which only forms lead. */
+const ADDRESS_OF_FORM = "This address cannot be opened directly";
+
 function problemView({ problem, address, pageAddress }: ShownProblem): View {
-  const { title, detail, errors = [] } = problem;
+  const { detail, errors = [] } = problem;
   const name = nameOf(problem);
+  const title = name === "methodNotAllowed" ? ADDRESS_OF_FORM : problem.title;
   const told = tellingProblems.has(name) ? forPeople(detail) : "";
   return {
     title,
     isUnlisted: true,
+    hasLargeSearch: name === "notFound",
     body: (
       <article class="narrow">
         <h1>{title}</h1>
@@ -87,8 +92,9 @@ function waysBack(
   name: ProblemName,
   { errors, address, pageAddress }: { errors: ProblemFaults } & Pick<ShownProblem, "address" | "pageAddress">,
 ): WayBack[] {
-  const first = { href: "/", text: "To the first page" };
+  const first = { href: "/", text: "To the home page" };
   if (name === "notFound") return [...missingAt(address).waysBack, first];
+  if (name === "methodNotAllowed") return [...pageWithForm(address), first];
   const mended = name === "invalidInput" ? withoutParameters(pageAddress, errors.map(parameterOf)) : null;
   return [...(mended === null ? [] : [{ href: mended, text: "Open the page without these values" }]), first];
 }

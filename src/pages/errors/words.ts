@@ -24,7 +24,7 @@ export const wordsForPeople: Readonly<Record<ProblemName, string>> = {
   notFound: "What was here was deleted, or the address has a typing error.",
   gone: "This was here, and was removed for good: files that could not be read are stored for some days only.",
   methodNotAllowed:
-    "This address takes only what a form of this site sends, or only shows something. Nothing was changed. Open the page from the menu instead.",
+    "This address only takes what a form of this site sends, or only shows something. Nothing was changed.",
   requestTimeout: `Your connection was too slow, so the upload was ended. ${NOT_STORED} Try again over a better connection.`,
   accountBeingDeleted:
     "This account is being deleted, as its owner has asked. Signing in again in a minute makes a new account.",

@@ -2,7 +2,7 @@ import { placeInWords } from "../../charts/standing-in-words.ts";
 import { formatNumber } from "../../charts/scales.ts";
 import { headingOf } from "../../kinds/words.ts";
 import type { ProductKind, ProductRecord, ProductSearch } from "../../products/index.ts";
-import { formatFigure } from "../layout/figures.tsx";
+import { formatFigure, formatValue } from "../layout/figures.tsx";
 import { addressOf } from "../lists/addresses.ts";
 import type { ComparedBy } from "./compared-by.ts";
 import { scoreIn, valueOf } from "./current-scores.ts";
@@ -66,7 +66,7 @@ export function KeyScore(props: KeyScoreProps) {
         <div>
           <dt>{valueName}</dt>
           <dd class="figure-large">
-            {formatFigure(value, unit)}
+            {formatValue(value, unit)}
             <span class="unit"> {unit} per $100</span>
           </dd>
           <dd class="note">

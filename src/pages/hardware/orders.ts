@@ -16,7 +16,15 @@ interface OrderedBy {
   sort_dir: ProductSearchRequest["sort_dir"];
 }
 
-const popularity: OrderedBy = { name: "Popularity", sort_by: POPULARITY, sort_dir: "asc" };
+/**
+ * Returns the order by popularity. Nothing measures how many builds use products on which no benchmark's scores depend:
+ * their order is that by generation alone, the newest first.
+ */
+const popularityOf = ({ comparedAs }: Pick<ProductKind, "comparedAs">): OrderedBy => ({
+  name: comparedAs === undefined ? "Newest" : "Popularity",
+  sort_by: POPULARITY,
+  sort_dir: "asc",
+});
 
 const orders: readonly OrderedBy[] = [
   { name: "Name", sort_by: "make", sort_dir: "asc" },
@@ -39,11 +47,12 @@ export function usualOrder({ query }: Pick<ProductSearchRequest, "query">): type
  * offer this order. Products on which no benchmark's scores depend have no order by performance or value.
  */
 export function ordersOf(
-  { comparedAs }: ProductKind,
+  kind: ProductKind,
   request: ProductSearchRequest,
   { path }: { path: string },
 ): Order[] {
   const { sort_dir } = request;
+  const popularity = popularityOf(kind);
   // The usual order needs no `sort_by` in the address.
   const sort_by = request.sort_by === usualOrder(request) ? undefined : request.sort_by;
   const first: OrderedBy[] =
@@ -54,7 +63,7 @@ export function ordersOf(
   const isCurrent = (order: OrderedBy) =>
     order.sort_by === sort_by && (!isDirected || order.sort_dir === sort_dir);
   const isMeasured = (order: OrderedBy) => order.sort_by === "performance" || order.sort_by === "value";
-  const listed = [...first, ...orders.filter((order) => comparedAs !== undefined || !isMeasured(order))];
+  const listed = [...first, ...orders.filter((order) => kind.comparedAs !== undefined || !isMeasured(order))];
   const named = listed.some(isCurrent) || sort_by === undefined ? [] : [{ ...nameOf(sort_by, sort_dir) }];
   return [...listed, ...named].map((order) => {
     const add: Pair[] = [

@@ -50,6 +50,7 @@ const kindsPage = ({ kinds, search }: HardwarePagesDeps) =>
         title: "Hardware",
         description: `${capitalised(allKindsInWords())}: specifications, prices and measured results.`,
         body: <KindsView counted={counted} />,
+        hasLargeSearch: true,
       };
     },
   });

@@ -6,6 +6,7 @@ import { addressOf, settingPairs, type Pair } from "../lists/addresses.ts";
 import { CellName } from "../layout/cell-name.tsx";
 import { formatFigure } from "../layout/figures.tsx";
 import { Scroll } from "../layout/scroll.tsx";
+import { bySuite } from "../lists/by-suite.ts";
 import { hasSpread } from "../lists/has-spread.ts";
 import { headlineOf } from "../lists/headline.ts";
 import { SettingsNote } from "../lists/settings-note.tsx";
@@ -115,16 +116,6 @@ function MeasuredByFew({
       ))}
       .
     </p>
-  );
-}
-
-/** Returns results in their order, but those of one game or 3DMark test together, by the numbers of their tests. */
-function bySuite(results: readonly TitledResult[]): TitledResult[] {
-  const placeOf = ({ title }: TitledResult) => results.findIndex((one) => one.title === title);
-  return results.toSorted((a, b) =>
-    a.title === null || b.title === null
-      ? results.indexOf(a) - results.indexOf(b)
-      : placeOf(a) - placeOf(b) || a.benchmark_id - b.benchmark_id,
   );
 }
 

@@ -1,6 +1,6 @@
 import { formatNumber } from "../../charts/scales.ts";
 import type { ProductKind, ProductRecord } from "../../products/index.ts";
-import { formatFigure } from "../layout/figures.tsx";
+import { formatFigure, formatValue } from "../layout/figures.tsx";
 import { hrefOfProduct } from "../layout/kinds.ts";
 import { CellName } from "../layout/cell-name.tsx";
 import { Scroll } from "../layout/scroll.tsx";
@@ -175,7 +175,7 @@ function Measured({ name, score, unit, highest, value }: MeasuredProps) {
       </td>
       <td class="number">
         <CellName>Value</CellName>
-        {value === null ? <Unknown /> : formatFigure(value, unit)}
+        {value === null ? <Unknown /> : formatValue(value, unit)}
         {value !== null && <span class="cell-name"> {unit} per $100</span>}
       </td>
     </>

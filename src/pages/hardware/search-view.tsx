@@ -76,6 +76,7 @@ export function SearchView(props: SearchViewProps) {
           <summary>Filters{chips.length > 0 ? ` (${chips.length} set)` : ""}</summary>
           <div class="filters-body">
             <ShowResults />
+            <p class="note">A filter leaves out products whose value is not known.</p>
             <FacetFields kind={kind} facets={page.facets ?? {}} pairs={pairs} faulty={props.faulty} />
             <ShowResults />
           </div>

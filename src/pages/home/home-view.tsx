@@ -49,6 +49,7 @@ export function homeView({ runs, builds, progress, lists, isSignedIn }: HomeView
   return {
     title: null,
     description: DESCRIPTION,
+    hasLargeSearch: true,
     body: (
       <div class="stack stack-wide">
         <section class="stack hero">

@@ -38,7 +38,7 @@ export function Document({ view, site, visit }: { view: View; site: Site; visit:
         <a class="skip" href="#main">
           Skip to the content
         </a>
-        <Header name={site.name} visit={visit} />
+        <Header name={site.name} visit={visit} hasLargeSearch={view.hasLargeSearch ?? false} />
         <main id="main">
           {visit.kept !== undefined && <Tray kept={visit.kept} address={visit.address} />}
           {body}

@@ -27,11 +27,15 @@ interface Place {
   shown?: string;
 }
 
+interface HeaderProps {
+  name: string;
+  visit: Visit;
+  /** Whether the page has a larger search field, so that the header needs none. */
+  hasLargeSearch: boolean;
+}
+
 /** Header of every page: the name of the site, navigation, the search of everything, and the signed-in user. */
-export function Header({ name, visit }: { name: string; visit: Visit }) {
-  // Leave the search field out of the header of the home page and the search page, because these pages have a larger
-  // one.
-  const hasLargeSearch = /^\/(?:search)?(?:\?|$)/.test(visit.address);
+export function Header({ name, visit, hasLargeSearch }: HeaderProps) {
   return (
     <header class="site-header">
       <a class="site-name" href="/">
@@ -44,7 +48,7 @@ export function Header({ name, visit }: { name: string; visit: Visit }) {
         <ul>
           {places.map(({ href, text, shown }: Place) => (
             <li class={shown}>
-              <a href={href} aria-current={visit.address.startsWith(href) ? "page" : undefined}>
+              <a href={href} aria-current={isAt(visit.address, href) ? "page" : undefined}>
                 {text}
               </a>
             </li>
@@ -56,6 +60,10 @@ export function Header({ name, visit }: { name: string; visit: Visit }) {
     </header>
   );
 }
+
+/** Returns whether an address belongs to a place of the navigation. Chips belong to the graphics cards. */
+const isAt = (address: string, href: string): boolean =>
+  address.startsWith(href) || (href === "/hardware/gpu" && address.startsWith("/hardware/chip/"));
 
 function SiteSearch() {
   return (

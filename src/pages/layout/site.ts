@@ -44,6 +44,8 @@ export interface View {
    * is parsed.
    */
   scripts?: readonly string[];
+  /** True for a page whose body has a search field, so that the header has none. */
+  hasLargeSearch?: boolean;
   /** Further style sheets, such as `uplot.css`, in addition to the style sheet that all pages share. */
   styles?: readonly string[];
   /**

@@ -48,6 +48,7 @@ export function BenchmarksView({ listed }: BenchmarksViewProps) {
                   <BenchmarkCard key={one.benchmark.id} {...one} />
                 ))}
               </div>
+              <OtherVariants listed={measured.filter(isOneCard)} />
             </section>
           )}
         </>
@@ -60,8 +61,7 @@ export function BenchmarksView({ listed }: BenchmarksViewProps) {
 const isOneCard = ({ leaders }: ListedBenchmark): boolean => leaders.length === 1;
 
 /** A benchmark as one card, which has the name of its most measured variant. */
-function BenchmarkCard(listed: ListedBenchmark) {
-  const { benchmark, leaders } = listed;
+function BenchmarkCard({ benchmark, leaders }: ListedBenchmark) {
   return (
     <section class="card stack" aria-labelledby={`benchmark-${benchmark.id}`}>
       {leaders.map(({ variant, results }) => (
@@ -72,7 +72,6 @@ function BenchmarkCard(listed: ListedBenchmark) {
           <Leaders results={results} unit={benchmark.unit} />
         </>
       ))}
-      <OtherVariants {...listed} />
     </section>
   );
 }
@@ -102,26 +101,31 @@ function Benchmark(listed: ListedBenchmark) {
           ))}
         </ul>
       )}
-      <OtherVariants {...listed} />
+      <OtherVariants listed={[listed]} />
     </section>
   );
 }
 
 /** Links to the rankings of the variants whose first places are not shown. */
-function OtherVariants({ benchmark, variants, leaders }: ListedBenchmark) {
-  const others = (variants ?? []).filter((one) => !leaders.some(({ variant }) => variant === one));
+function OtherVariants({ listed }: BenchmarksViewProps) {
+  const others = listed.flatMap(({ benchmark, variants, leaders }) =>
+    (variants ?? [])
+      .filter((one) => !leaders.some(({ variant }) => variant === one))
+      .map((variant) => ({ benchmark, variant })),
+  );
   if (others.length === 0) return null;
+  const ofGames = listed.find(({ benchmark }) => benchmarkTypeOf(benchmark.id).is_of_games);
   return (
     <ul class="variants">
-      {leaders.length > 0 && <li class="soft">Also:</li>}
-      {others.map((variant) => (
-        <li key={variant.variant}>
+      {listed.some(({ leaders }) => leaders.length > 0) && <li class="soft">Also:</li>}
+      {others.map(({ benchmark, variant }) => (
+        <li key={`${benchmark.id} ${variant.variant}`}>
           <VariantLink benchmark={benchmark} variant={variant} />
         </li>
       ))}
-      {benchmarkTypeOf(benchmark.id).is_of_games && (
+      {ofGames && (
         <li>
-          <a href={`/rankings/${benchmark.id}`}>All games</a>
+          <a href={`/rankings/${ofGames.benchmark.id}`}>All games</a>
         </li>
       )}
     </ul>

@@ -228,12 +228,17 @@ async function tabsOf(
     return others.some((other) => other.variant === variant);
   };
   return Promise.all(
-    listed.map(async (type) => ({
-      benchmarkId: type.id,
-      name: type.name,
-      variant: (await hasVariant(type)) ? variant : null,
-      isShown: type.id === shown.id,
-    })),
+    listed.map(async (type) => {
+      const isOfTest = variant !== null && (await hasVariant(type));
+      return {
+        benchmarkId: type.id,
+        name: isOfTest
+          ? headlineOf({ benchmark_id: type.id, name: type.name, title: chosen?.title ?? null })
+          : type.name,
+        variant: isOfTest ? variant : null,
+        isShown: type.id === shown.id,
+      };
+    }),
   );
 }
 

@@ -1,8 +1,7 @@
 import { Day, Figure, formatFigure } from "../layout/figures.tsx";
 import { KeepButton } from "../compare/tick.tsx";
 import { Scroll } from "../layout/scroll.tsx";
-import { BenchmarkName } from "./benchmark-name.tsx";
-import { hrefOfRun, type ListedRun, type ShownRun } from "./shown-run.ts";
+import { hrefOfRun, nameOfBenchmark, type ListedRun, type ShownRun } from "./shown-run.ts";
 
 /** The way to the page with all ways to choose what a run is compared with, and the button that keeps the run. */
 export const CompareButtons = ({ run }: { run: ShownRun }) => (
@@ -49,7 +48,7 @@ function OtherRun({ run, other }: { run: ShownRun; other: ListedRun }) {
     <tr>
       <th scope="row">
         <a class="action" href={hrefOfRun(other.run_id)}>
-          <BenchmarkName run={other} />
+          <bdi>{nameOfBenchmark(other)}</bdi>
         </a>{" "}
         <span class="note">
           <Day at={other.created_at} /> {other.label !== null && <bdi>{other.label}</bdi>}

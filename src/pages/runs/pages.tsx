@@ -116,7 +116,7 @@ function sharedOf(run: ShownRun, charts: RunCharts | null, publicUrl: string): S
   return {
     link: `${publicUrl}${hrefOfRun(run.run_id)}`,
     picture: `${publicUrl}${apiHrefOf(run.run_id, picture)}`,
-    alt: charts ? altOf(run, charts) : `A result of ${run.benchmark.name}`,
+    alt: charts ? altOf(run, charts) : `A result of ${nameOfBenchmark(run)}`,
   };
 }
 

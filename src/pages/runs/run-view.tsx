@@ -1,8 +1,7 @@
 import type { PartSummary } from "../../answers/part-summary.ts";
 import { benchmarkTypeOf, gameSettingsOf } from "../../benchmarks/index.ts";
-import { formatFigure } from "../layout/figures.tsx";
+import { Day, formatFigure } from "../layout/figures.tsx";
 import { hrefOfProduct } from "../layout/kinds.ts";
-import { headlineOf } from "../lists/headline.ts";
 import { HiddenNotice } from "../lists/hidden-notice.tsx";
 import { OwnerLink } from "../lists/owner-link.tsx";
 import { settingsText } from "../lists/settings-note.tsx";
@@ -14,7 +13,14 @@ import { RunChart, type RunCharts } from "./run-chart.tsx";
 import { Headline, RunFigures } from "./run-figures.tsx";
 import { FailedRun, PendingRun } from "./run-state.tsx";
 import { ShareRun, type Shared } from "./share-run.tsx";
-import { hrefOfBuild, hrefOfRun, type ListedRun, warningsBelow, type ShownRun } from "./shown-run.ts";
+import {
+  hrefOfBuild,
+  hrefOfRun,
+  nameOfBenchmark,
+  type ListedRun,
+  warningsBelow,
+  type ShownRun,
+} from "./shown-run.ts";
 import { Standing } from "./standing.tsx";
 
 /** Data of the page of a run. */
@@ -67,7 +73,7 @@ function Result(page: RunPage) {
       <div class="columns">
         <div class="stack stack-wide">
           <Headline run={run} />
-          {charts && <RunChart run={run} charts={charts} />}
+          {charts ? <RunChart run={run} charts={charts} /> : <Figures {...page} />}
         </div>
         <aside class="stack">
           <Standing run={run} parts={page.parts} />
@@ -76,13 +82,9 @@ function Result(page: RunPage) {
       </div>
       <Warnings run={run} />
       <div class="halves">
+        <div class="stack stack-wide">{charts ? <Figures {...page} /> : <Origin {...page} />}</div>
         <div class="stack stack-wide">
-          <RunFigures run={run} />
-          {!run.hidden && <OtherRuns run={run} others={page.others} />}
-        </div>
-        <div class="stack stack-wide">
-          <RunChannels run={run} />
-          <RunFacts run={run} isChangeable={page.edit !== null} />
+          {charts && <Origin {...page} />}
           {shared && <ShareRun {...shared} />}
           <OwnersForms {...page} />
         </div>
@@ -90,6 +92,22 @@ function Result(page: RunPage) {
     </>
   );
 }
+
+/** The figures of a run, and the other results of its build. Without a chart, they stand in the place of the chart. */
+const Figures = ({ run, others }: Pick<RunPage, "run" | "others">) => (
+  <>
+    <RunFigures run={run} />
+    {!run.hidden && <OtherRuns run={run} others={others} />}
+  </>
+);
+
+/** The channels of a run, and what is known about its origin. */
+const Origin = ({ run, edit }: Pick<RunPage, "run" | "edit">) => (
+  <>
+    <RunChannels run={run} />
+    <RunFacts run={run} isChangeable={edit !== null} />
+  </>
+);
 
 function NoResult(page: RunPage) {
   const { run } = page;
@@ -112,7 +130,7 @@ function RunHeader({ run, parts }: Pick<RunPage, "run" | "parts">) {
   return (
     <header class="stack">
       <h1>
-        <bdi>{headlineOf({ ...run, name: run.benchmark.name })}</bdi>
+        <bdi>{nameOfBenchmark(run)}</bdi>
       </h1>
       <Circumstances run={run} />
       {run.label !== null && (
@@ -147,15 +165,20 @@ function RunHeader({ run, parts }: Pick<RunPage, "run" | "parts">) {
   );
 }
 
-/** The resolution and preset, the tool and the duration of a run in one line, as far as they are known. */
+/** The resolution and preset, the tool, the duration and the day of a run in one line, as far as they are known. */
 function Circumstances({ run }: { run: ShownRun }) {
   const { tool, duration_s } = (run.metrics ?? {}) as { tool?: string; duration_s?: number | null };
   const isOfGames = benchmarkTypeOf(run.benchmark_id).is_of_games;
   const duration = typeof duration_s === "number" ? `${formatFigure(Math.round(duration_s))} s` : undefined;
   const known = [isOfGames ? settingsText(gameSettingsOf(run)) : "", tool, duration].filter(Boolean);
-  return known.length === 0 ? null : (
+  return (
     <p>
-      <bdi>{known.join(", ")}</bdi>
+      {known.length > 0 && (
+        <>
+          <bdi>{known.join(", ")}</bdi>,{" "}
+        </>
+      )}
+      <Day at={run.created_at} />
     </p>
   );
 }

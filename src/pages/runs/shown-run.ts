@@ -3,6 +3,7 @@ import {
   benchmarkTypeOf,
   droppedFrameWarnings,
   gameSettingsOf,
+  headlineOf,
   settingWarnings,
   type BuildRuns,
   type ShownRun,
@@ -14,9 +15,9 @@ export type { ShownRun } from "../../benchmarks/index.ts";
 /** A run in a list of the runs of a build. */
 export type ListedRun = BuildRuns["results"][number];
 
-/** Returns a benchmark with the game or the test of a run as a text: "Game benchmark · Cyberpunk 2077". */
-export function nameOfBenchmark({ benchmark, title }: Pick<ListedRun, "benchmark" | "title">): string {
-  return title === null ? benchmark.name : `${benchmark.name} · ${title}`;
+/** Returns what a run measured: "Cyberpunk 2077", "Time Spy graphics test 1" or "Cinebench R23". */
+export function nameOfBenchmark(run: Pick<ListedRun, "benchmark" | "benchmark_id" | "title">): string {
+  return headlineOf({ ...run, name: run.benchmark.name });
 }
 
 /** Returns the warnings of a run, without the warnings that the reason in `unranked` contains. */

@@ -42,6 +42,7 @@ export function foundView(found: Found): View {
   return {
     title: `Search: ${query}`,
     isUnlisted: true,
+    hasLargeSearch: true,
     body: (
       <div class="stack stack-wide">
         <h1>

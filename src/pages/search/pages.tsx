@@ -88,6 +88,7 @@ async function findOne(search: SiteSearch, asked: Asked, only: GroupName): Promi
 const emptyView = (): View => ({
   title: "Search",
   isUnlisted: true,
+  hasLargeSearch: true,
   body: (
     <div class="stack">
       <h1>Search</h1>

@@ -5,9 +5,8 @@ import { RunState } from "../builds/runs-table.tsx";
 import { countText } from "../builds/words.ts";
 import { CopyField } from "../layout/copy-field.tsx";
 import { Day, Figure, formatFigure } from "../layout/figures.tsx";
-import { BenchmarkName } from "../runs/benchmark-name.tsx";
 import { hrefOfEdit } from "../runs/edit-run.tsx";
-import { hrefOfBuild, hrefOfRun, notesOf } from "../runs/shown-run.ts";
+import { hrefOfBuild, hrefOfRun, nameOfBenchmark, notesOf } from "../runs/shown-run.ts";
 import { placeOf } from "../runs/standing.tsx";
 import { settingNames } from "./submission-fields.ts";
 
@@ -106,7 +105,7 @@ function SentResult({ run, previous, isOwn }: SentRun) {
       <p class="row">
         <bdi class="upload-name">{file?.name ?? `Score ${sequence}`}</bdi>
         <span class="soft">
-          <BenchmarkName run={run} />
+          <bdi>{nameOfBenchmark(run)}</bdi>
         </span>
         <RunState status={status} />
       </p>
