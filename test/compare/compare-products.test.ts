@@ -118,10 +118,10 @@ test("the page of compared products says which is faster only where the spreads 
   t.regex(await pageOf("eight", "near"), /−0\.7 % <span class="note">no clear difference<\/span>/);
   const ofFew = await pageOf("long card", "other card");
   t.regex(ofFew, /−40\.0 %/, "five builds with each card");
-  t.regex(ofFew, /ten builds with a product/);
+  t.regex(ofFew, /Below a median of ten builds or more/);
   t.notRegex(
     ofFew,
-    />slower<|>faster<|no clear difference|100\.0 to/,
+    />slower<|>faster<|>no clear difference<|100\.0 to/,
     "five builds have neither a range nor a verdict",
   );
 });

@@ -166,10 +166,7 @@ test("the page of a ranking shows the median from five builds on, names graphics
   await rank({ owner: "one", score: 80, benchmark_id: 17, variant: "Fire Strike" });
   await rank({ owner: "one", score: 70, benchmark_id: 17, variant: "Time Spy" });
   const spy = await open("/rankings/7?variant=Time+Spy");
-  t.regex(
-    spy,
-    /<a href="\/rankings\/7\?variant=Time\+Spy" aria-current="page">Time Spy graphics test 1<\/a>/,
-  );
+  t.true(spy.includes('"/rankings/7?variant=Time+Spy" aria-current="page">Time Spy graphics test 1</a>'));
   t.regex(spy, /<a href="\/rankings\/17\?variant=Time\+Spy">Time Spy graphics test 2<\/a>/);
   t.regex(
     spy,

@@ -142,9 +142,9 @@ function Notes({ comparison }: { comparison: ProductComparison }) {
       )}
       {measured.length > 0 && (
         <p class="note">
-          Below a median stands the range in which eight of ten builds lie. There is no clear difference where
-          these ranges overlap: many builds with the one product are then as fast as builds with the other. An
-          old price gives no score per ${VALUE_USD}.
+          Below a median of ten builds or more stands the range in which eight of ten builds lie. There is no
+          clear difference where the ranges of two products overlap: many builds with the one are then as fast
+          as builds with the other. An old price gives no score per ${VALUE_USD}.
         </p>
       )}
       {measured.length > RESULTS_SHOWN && (

@@ -49,11 +49,7 @@ export function ResultRows({ results, comparison, asked }: ResultRowsProps) {
           <tbody key={title}>
             <GroupRow title={title} columns={comparison.compared.length}>
               {note}
-              <p class="note">
-                Medians of the builds. Higher is better. {baselineText(shown, comparison)}{" "}
-                {shown.some(lacksRange) &&
-                  "A range needs ten builds with a product, and a verdict ten with each."}
-              </p>
+              <p class="note">Medians of the builds. Higher is better. {baselineText(shown, comparison)}</p>
             </GroupRow>
             {shown.map((result) => (
               <ResultRow result={result} comparison={comparison} asked={asked} />
@@ -63,10 +59,6 @@ export function ResultRows({ results, comparison, asked }: ResultRowsProps) {
     </>
   );
 }
-
-/** Whether a median of a result has no range, because too few builds have the product. */
-const lacksRange = ({ values }: ComparedResult): boolean =>
-  values.some((value) => value.median !== null && rangeOf(value) === null);
 
 /** Names the product with which the medians of all results are compared; nothing where none is compared. */
 function baselineText(results: readonly ComparedResult[], { compared }: ProductComparison): string {
