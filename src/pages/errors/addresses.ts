@@ -43,8 +43,8 @@ export function missingAt(address: string): Missing {
   return missingBelow.find(([beginning]) => address.startsWith(beginning))?.[1] ?? missing("page");
 }
 
-/** Matches the addresses of forms that stand on the page of an account, a build or a run, without their last part. */
-const FORM_ADDRESS = /^(\/(?:me|[br]\/[^/?]+))\/[^/?]+/;
+/** Matches the addresses of forms that stand on the page of an account or a run, without their last part. */
+const FORM_ADDRESS = /^(\/(?:me|r\/[^/?]+))\/[^/?]+/;
 
 /** Returns the link to the page with the form that is sent to an address; nothing for other addresses. */
 export function pageWithForm(address: string): WayBack[] {

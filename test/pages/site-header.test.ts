@@ -1,0 +1,60 @@
+import test from "ava";
+import { startServiceWithSamples } from "../products/catalogue-service.ts";
+import { textOf, visitsOf } from "./page-visits.ts";
+
+const service = await startServiceWithSamples(test);
+const open = (path: string) => visitsOf(service, null).open(path);
+
+test("pages with a search field of their own have none in the header", async (t) => {
+  for (const path of ["/", "/search", "/search?query=ryzen", "/hardware", "/nothing-is-here"]) {
+    const { html } = await open(path);
+    t.false(html.includes('id="site-search"'), path);
+    t.is(html.match(/data-suggest="/g)?.length, 1, `${path} has one search field`);
+  }
+  for (const path of ["/rankings", "/hardware/cpu", "/submit"])
+    t.true((await open(path)).html.includes('id="site-search"'), path);
+});
+
+test("the navigation marks the graphics cards on the page of a chip, and nothing on the page of a build", async (t) => {
+  const marked = (html: string) =>
+    [...html.matchAll(/<a href="([^"]*)" aria-current="page">/g)].map(([, href]) => href);
+  t.deepEqual(marked((await open("/hardware/chip/nvidia-geforce-rtx-4070")).html), [
+    "/hardware",
+    "/hardware/gpu",
+  ]);
+  t.deepEqual(marked((await open("/b/1")).html), []);
+});
+
+test("an address to which only a form leads says so, with a link to the page that has the form", async (t) => {
+  for (const [path, page] of [
+    ["/me/delete", "/me"],
+    ["/r/some-run/delete?x=1", "/r/some-run"],
+  ] as const) {
+    const { status, html } = await open(path);
+    t.is(status, 405, path);
+    t.regex(html, /<h1>This address cannot be opened directly<\/h1>/);
+    t.true(html.includes(`<a href="${page}">To the page with the form</a>`), path);
+  }
+  const { status, html } = await open("/theme");
+  t.is(status, 405);
+  t.false(html.includes("To the page with the form"), "every page has this form");
+});
+
+test("lists of products whose use nothing measures begin with the newest, and the others with the most popular", async (t) => {
+  for (const [kind, order] of [
+    ["ram", "Newest"],
+    ["motherboard", "Newest"],
+    ["cpu", "Popularity"],
+    ["gpu", "Popularity"],
+  ]) {
+    const { html } = await open(`/hardware/${kind}`);
+    t.regex(html, new RegExp(`<nav class="orders"[^]*?aria-current="true">${order}</a>`), kind);
+    t.true(textOf(html).includes("A filter leaves out products whose value is not known."));
+  }
+});
+
+test("the page of an account tells sessions of one day apart by their times", async (t) => {
+  const client = await service.signIn("twice signed in");
+  const { html } = await visitsOf(service, client).open("/me/tokens");
+  t.regex(textOf(html), /\d+ \w+ \d{4}, \d\d:\d\d UTC this one Ends by itself on \d+ \w+ \d{4}/);
+});
