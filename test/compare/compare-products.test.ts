@@ -116,6 +116,9 @@ test("the page of compared products says which is faster only where the spreads 
   t.regex(await pageOf("eight", "six"), /−25\.0 % <span class="badge badge-bad">slower<\/span>/);
   t.regex(await pageOf("six", "eight"), /\+33\.3 % <span class="badge badge-good">faster<\/span>/);
   t.regex(await pageOf("eight", "near"), /−0\.7 % <span class="note">no clear difference<\/span>/);
+  const ofChip = await pageOf("long card", "short card");
+  t.regex(ofChip, /the same chip, the same results/);
+  t.notRegex(ofChip, /0\.0 %/);
   const ofFew = await pageOf("long card", "other card");
   t.regex(ofFew, /−40\.0 %/, "five builds with each card");
   t.regex(ofFew, /Below a median of ten builds or more/);

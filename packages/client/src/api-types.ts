@@ -2449,7 +2449,7 @@ export interface components {
             graphics_tests: {
                 [key: string]: number;
             };
-            /** @description The graphics score of 3DMark, in points; null = the file has none. */
+            /** @description The graphics score of the whole 3DMark test, such as Time Spy, which 3DMark computes from all of its graphics tests, in points; null = the file has none. */
             graphics_score: number | null;
             /** @description The overall score of 3DMark, in points; null = the file has none. */
             overall_score: number | null;

@@ -51,7 +51,7 @@ export const resultWords: Glossary = {
     example: 0,
   },
   graphics_score: {
-    text: "The graphics score of 3DMark, in points; null = the file has none.",
+    text: "The graphics score of the whole 3DMark test, such as Time Spy, which 3DMark computes from all of its graphics tests, in points; null = the file has none.",
     example: 17_920,
   },
   graphics_tests: {

@@ -41,14 +41,17 @@ export function PartsPrice({ build: { parts, price }, prices }: PartsPriceProps)
     <p>
       <strong>{formatPrice(total)}</strong>{" "}
       <span class="note">
-        {summed}; the oldest of these prices: <PriceDay day={oldest_date} isOld={false} />
+        {summed}; {known === 1 ? "this price is of " : "the oldest of these prices: "}
+        <PriceDay day={oldest_date} isOld={false} />
       </span>
     </p>
   );
 }
 
+const listed = new Intl.ListFormat("en-GB");
+
 /** Returns a sentence such as "the memory and the motherboard have no current price". */
 function haveNoPrice(kinds: readonly PartKind[]): string {
   const named = kinds.map((kind) => `the ${titleOfKind(kind).toLowerCase()}`);
-  return `${named.join(" and ")} ${named.length === 1 ? "has" : "have"} no current price`;
+  return `${listed.format(named)} ${named.length === 1 ? "has" : "have"} no current price`;
 }

@@ -86,7 +86,7 @@ function FigureRow({ figure, things, comparison }: FigureRowProps) {
   return (
     <tr class={isMain ? "main-figure" : undefined}>
       <th scope="row">
-        {labelOfFigure(figure.figure)} <span class="unit">{unit}</span>
+        {isMain && unit === "fps" ? "average" : labelOfFigure(figure.figure)} <span class="unit">{unit}</span>
         {meaning !== undefined && <p class="note">{meaning}</p>}
       </th>
       {things.map((thing) => (
@@ -118,8 +118,9 @@ function FigureCell({ value, figure, thing }: FigureCellProps) {
       )}
       {isMain && mean !== null && !("run_id" in thing) && (
         <p class="note">
-          {runs > 1 ? `mean of ${runs} runs, best ${formatFigure(best ?? mean, unit)}` : "single run"}
-          {stdev !== null && `, ±\u00A0${formatDeviation(stdev, unit)}`}
+          {runs > 1 ? `mean of ${runs} runs` : "single run"}
+          {stdev !== null && ` ±\u00A0${formatDeviation(stdev, unit)}`}
+          {runs > 1 && `, best ${formatFigure(best ?? mean, unit)}`}
         </p>
       )}
       {unranked_runs > 0 && <p class="note">{formatFigure(unranked_runs)} not ranked, left out</p>}

@@ -134,11 +134,20 @@ function ResultRow({ result, comparison, asked }: ResultRowProps) {
             hasSettings={!ofAll}
             highest={isCompared ? highest : null}
             verdict={base && verdictOf(value, base, { isHigherBetter: higher_is_better })}
+            isSame={
+              base !== undefined && base !== value && haveSameChip(comparison, value.product, base.product)
+            }
           />
         </td>
       ))}
     </tr>
   );
+}
+
+/** Whether two products are cards with the same chip, which have the same results. */
+function haveSameChip({ compared }: ProductComparison, one: string, other: string): boolean {
+  const chipOf = (id: string) => compared.find(({ product }) => product === id)?.chip ?? null;
+  return chipOf(one) !== null && chipOf(one) === chipOf(other);
 }
 
 /** Names the product to which a result compares the others where the chosen baseline has no median. */
@@ -163,6 +172,7 @@ function ResultCell({
   hasSettings,
   highest,
   verdict,
+  isSame,
 }: {
   value: ProductResultValue;
   unit: string;
@@ -172,6 +182,8 @@ function ResultCell({
   highest: number | null;
   /** How the builds with the product compare to those with the baseline; null if that is not known. */
   verdict: ProductVerdict | null | undefined;
+  /** Whether the product is a card with the chip of the baseline, which has the same results. */
+  isSame: boolean;
 }) {
   const { median, builds, value, difference_percent } = shown;
   const range = rangeOf(shown);
@@ -187,7 +199,8 @@ function ResultCell({
     <>
       {highest !== null && <ScoreBar score={median} highest={highest} />}
       <span class={highest === null ? "figure" : "figure figure-large"}>{formatFigure(median, unit)}</span>
-      {difference_percent !== null && (
+      {isSame && <p class="note">the same chip, the same results</p>}
+      {difference_percent !== null && !isSame && (
         <p class="difference">
           {signed(difference_percent)} % {verdict && <VerdictBadge verdict={verdict} />}
         </p>

@@ -159,32 +159,23 @@ function TotalRow({ comparison, prices }: Pick<ThingsTableProps, "comparison" | 
         const parts = partKinds.flatMap((kind) => thing.parts[kind] ?? []);
         const known = parts.flatMap(({ kind, id }) => prices.get(`${kind}:${id}`) ?? []);
         const isWhole = known.length === parts.length;
+        const sum = formatPrice(known.reduce((total, { price }) => total + price, 0));
         return (
           <td>
             <CellOf thing={thing} comparison={comparison} />
-            {known.length === 0 ? (
-              <Unknown />
-            ) : (
-              <>
-                <SumOf prices={known} isWhole={isWhole} />
-                <p class="note">
-                  {isWhole
-                    ? "of all named parts"
-                    : `${known.length} of ${parts.length} named parts ${known.length === 1 ? "has" : "have"} a current price`}
-                </p>
-              </>
+            {known.length > 0 && isWhole ? <b>{sum}</b> : <Unknown />}
+            {known.length > 0 && (
+              <p class="note">
+                {isWhole
+                  ? "of all named parts"
+                  : `${sum} for ${known.length} of ${parts.length} named parts; the others have no current price`}
+              </p>
             )}
           </td>
         );
       })}
     </tr>
   );
-}
-
-/** The sum of the current prices of parts; if further parts have no current price, the sum is only a minimum. */
-function SumOf({ prices, isWhole }: { prices: readonly CurrentPrice[]; isWhole: boolean }) {
-  const sum = formatPrice(prices.reduce((total, { price }) => total + price, 0));
-  return isWhole ? <b>{sum}</b> : <>more than {sum}</>;
 }
 
 function PartPrice({ price }: { price: CurrentPrice | undefined }) {

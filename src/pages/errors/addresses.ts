@@ -49,7 +49,8 @@ const FORM_ADDRESS = /^(\/(?:me|r\/[^/?]+))\/[^/?]+/;
 /** Returns the link to the page with the form that is sent to an address; nothing for other addresses. */
 export function pageWithForm(address: string): WayBack[] {
   const [, href] = FORM_ADDRESS.exec(address) ?? [];
-  return href === undefined ? [] : [{ href, text: "To the page with the form" }];
+  if (href === undefined) return [];
+  return [{ href, text: href === "/me" ? "To your account" : "To the run" }];
 }
 
 /** Returns an address without the given parameters of its query; null if the query has none of these parameters. */

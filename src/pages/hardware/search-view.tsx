@@ -19,6 +19,7 @@ import { ordersOf, usualOrder } from "./orders.ts";
 import { Orders } from "./orders-nav.tsx";
 import { pathOf } from "./paths.ts";
 import { TickButtons, TickForm } from "../compare/tick.tsx";
+import { nameOfResult } from "./product-results.tsx";
 import { ProductTable } from "./product-table.tsx";
 import { pairsOf } from "./search-address.ts";
 import { asTyped, chipsOfUnderstood, withoutUnderstood, WordNotes } from "./understood-words.tsx";
@@ -229,18 +230,12 @@ function isFitBySocket({ name }: FoundProps["kind"], { fits = {} }: FoundProps["
  */
 function ComparedByPicker({ comparedBy, benchmarks, path, pairs }: FoundProps) {
   if (!comparedBy) return null;
-  const { benchmark, title } = comparedBy;
+  const { benchmark } = comparedBy;
   const isListed = benchmarks.some(({ id }) => id === benchmark.id);
   return (
     <details class="compared-by">
       <summary>
-        Compared by {benchmark.name}
-        {title === null ? null : (
-          <>
-            {" "}
-            · <bdi>{title}</bdi>
-          </>
-        )}
+        Compared by <bdi>{nameOfResult(comparedBy)}</bdi>
       </summary>
       <ul>
         {(isListed ? benchmarks : [benchmark, ...benchmarks]).map(({ id, name }) => {

@@ -1,4 +1,3 @@
-import { formatFigure } from "../layout/figures.tsx";
 import { WholeWords } from "../layout/whole-words.tsx";
 import { ScoreBar } from "../lists/score.tsx";
 import type { TopList, TopLists } from "./top-lists.ts";
@@ -40,7 +39,7 @@ function Entries({ list: { note, entries } }: { list: TopList }) {
     <>
       <p class="note">{note}</p>
       <ol class="bar-list top-entries">
-        {entries.map(({ name, href, figure, unit }) => (
+        {entries.map(({ name, href, figure, figureText, unit }) => (
           <li>
             <a href={href}>
               <bdi>
@@ -48,7 +47,7 @@ function Entries({ list: { note, entries } }: { list: TopList }) {
               </bdi>
             </a>
             <span class="top-figure">
-              {formatFigure(figure, unit)} <span class="unit">{unit}</span>
+              {figureText} <span class="unit">{unit}</span>
             </span>
             <ScoreBar score={figure} highest={highest} />
           </li>

@@ -11,6 +11,7 @@ import {
 import type { Rankings } from "../../standings/index.ts";
 import { scoreIn, valueOf } from "../hardware/current-scores.ts";
 import { hrefOfChip } from "../layout/chip-link.tsx";
+import { formatFigure, formatValue } from "../layout/figures.tsx";
 import { hrefOfProduct } from "../layout/kinds.ts";
 import { addressOf } from "../lists/addresses.ts";
 import { headlineOf } from "../lists/headline.ts";
@@ -32,6 +33,8 @@ interface TopEntry {
   name: string;
   href: string;
   figure: number;
+  /** The figure with its decimals, without its unit. */
+  figureText: string;
   unit: string;
 }
 
@@ -114,7 +117,15 @@ async function bestValue(deps: TopListsDeps): Promise<TopList> {
     const name = `${make} ${model}`;
     return figure === null
       ? []
-      : [{ name, href: hrefOfProduct({ kind, url_slug }), figure, unit: `${unit} per $100` }];
+      : [
+          {
+            name,
+            href: hrefOfProduct({ kind, url_slug }),
+            figure,
+            figureText: formatValue(figure, unit),
+            unit: `${unit} per $100`,
+          },
+        ];
   });
   // List each name once, because boxed and tray versions of a processor may have the same name.
   const isFirst = ({ name }: TopEntry, place: number) =>
@@ -143,7 +154,8 @@ async function fastestChips(deps: TopListsDeps): Promise<TopList> {
   const { unit } = benchmarkTypeOf(scoredBy.benchmark_id);
   const entries = [...figures].slice(0, ENTRIES).map(async ([slug, figure]): Promise<TopEntry> => {
     const chip = await deps.catalogue.findCompared("gpu", slug);
-    return { name: chip?.title ?? slug, href: hrefOfChip(slug), figure, unit };
+    const figureText = formatFigure(figure, unit);
+    return { name: chip?.title ?? slug, href: hrefOfChip(slug), figure, figureText, unit };
   });
   return { note: `Medians in ${await nameOf(deps, scoredBy)}`, entries: await Promise.all(entries) };
 }
@@ -156,6 +168,7 @@ async function mostPlayed({ rankings }: TopListsDeps): Promise<TopList> {
     name: title ?? "",
     href: addressOf(`/rankings/${benchmark_id}`, variant === null ? [] : [["variant", variant]]),
     figure: builds,
+    figureText: formatFigure(builds),
     unit: builds === 1 ? "build" : "builds",
   }));
   return { note: "With any resolution and preset", entries };

@@ -210,8 +210,8 @@ async function readRanking(
 }
 
 /**
- * Returns a tab for each benchmark with ranked results, and for the shown one. From a graphics test of 3DMark the tabs of
- * the other graphics tests lead to the same 3DMark test, if it was measured by them.
+ * Returns a tab for each benchmark with ranked results, and for the shown one. The tab of a graphics test of 3DMark
+ * leads to the 3DMark test that is shown, if it was measured by this graphics test, and else to its most measured one.
  */
 async function tabsOf(
   { rankings, benchmarkTypes }: RankingPagesDeps,
@@ -220,22 +220,19 @@ async function tabsOf(
 ): Promise<RankingTab[]> {
   const measured = new Set((await rankings.measuredTypes()).map(({ id }) => id));
   const listed = benchmarkTypes.filter(({ id }) => id === shown.id || measured.has(id));
-  const variant = isGraphicsTest(shown) ? (chosen?.variant ?? null) : null;
-  const hasVariant = async (type: BenchmarkType): Promise<boolean> => {
-    if (type.id === shown.id) return true;
-    if (variant === null || !isGraphicsTest(type)) return false;
-    const others = await rankings.mostMeasured(type.id, VARIANTS_IN_OVERVIEW);
-    return others.some((other) => other.variant === variant);
+  const testOf = async (type: BenchmarkType): Promise<TitledVariant | undefined> => {
+    if (!isGraphicsTest(type)) return undefined;
+    if (type.id === shown.id) return chosen;
+    const tests = await rankings.mostMeasured(type.id, VARIANTS_IN_OVERVIEW);
+    return tests.find(({ variant }) => isGraphicsTest(shown) && variant === chosen?.variant) ?? tests[0];
   };
   return Promise.all(
     listed.map(async (type) => {
-      const isOfTest = variant !== null && (await hasVariant(type));
+      const { variant = null, title = null } = (await testOf(type)) ?? {};
       return {
         benchmarkId: type.id,
-        name: isOfTest
-          ? headlineOf({ benchmark_id: type.id, name: type.name, title: chosen?.title ?? null })
-          : type.name,
-        variant: isOfTest ? variant : null,
+        name: type.is_of_games ? "Games" : headlineOf({ benchmark_id: type.id, name: type.name, title }),
+        variant,
         isShown: type.id === shown.id,
       };
     }),

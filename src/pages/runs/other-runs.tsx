@@ -1,7 +1,7 @@
 import { Day, Figure, formatFigure } from "../layout/figures.tsx";
 import { KeepButton } from "../compare/tick.tsx";
 import { Scroll } from "../layout/scroll.tsx";
-import { hrefOfRun, nameOfBenchmark, type ListedRun, type ShownRun } from "./shown-run.ts";
+import { hrefOfBuild, hrefOfRun, nameOfBenchmark, type ListedRun, type ShownRun } from "./shown-run.ts";
 
 /** The way to the page with all ways to choose what a run is compared with, and the button that keeps the run. */
 export const CompareButtons = ({ run }: { run: ShownRun }) => (
@@ -13,12 +13,20 @@ export const CompareButtons = ({ run }: { run: ShownRun }) => (
   </div>
 );
 
-/** Lists further results of the same benchmark on the same build, to view and to compare. */
+/** Lists further results of the same benchmark on the same build, to view and to compare, and leads to all results. */
 export function OtherRuns({ run, others }: { run: ShownRun; others: readonly ListedRun[] }) {
-  if (run.status !== "complete" || others.length === 0) return null;
+  if (run.status !== "complete") return null;
+  const all = (
+    <p>
+      <a href={`${hrefOfBuild(run.build.build_id)}#runs-heading`}>All results of this build</a>
+    </p>
+  );
+  if (others.length === 0) return all;
   return (
     <section class="stack" aria-labelledby="compare">
-      <h2 id="compare">Other results of this build</h2>
+      <h2 id="compare">
+        Other results in <bdi>{nameOfBenchmark(run)}</bdi> on this build
+      </h2>
       <Scroll label="Results on this build">
         <table class="runs two-lines">
           <thead>
@@ -39,6 +47,7 @@ export function OtherRuns({ run, others }: { run: ShownRun; others: readonly Lis
           </tbody>
         </table>
       </Scroll>
+      {all}
     </section>
   );
 }

@@ -128,7 +128,7 @@ function headlineFigures({ metrics }: Pick<ShownRun, "metrics">): ShownFigure[] 
  * capture are, or the scores of the whole 3DMark test, with their meanings on demand. Says below the figures if many
  * frames of the capture were never displayed.
  */
-export function Headline({ run: { score, unit, metrics } }: { run: ShownRun }) {
+export function Headline({ run: { score, unit, metrics, file } }: { run: ShownRun }) {
   if (score === null) return null;
   const figures = headlineFigures({ metrics });
   const { frames } = (metrics ?? {}) as { frames?: number | null };
@@ -136,7 +136,7 @@ export function Headline({ run: { score, unit, metrics } }: { run: ShownRun }) {
     <div class="stack">
       <dl class="headline">
         <div>
-          <dt>{unit === "fps" ? "average" : "score"}</dt>
+          <dt>{unit === "fps" ? "average" : file ? "score" : "score, typed in without a file"}</dt>
           <dd class="score">
             {formatFigure(score, unit)} <span class="unit">{unit}</span>
           </dd>

@@ -80,13 +80,13 @@ function tickHintOf(found: Found): string {
   return `Select ${hasBuilds(found) ? "builds, or " : ""}products of one kind to compare them.`;
 }
 
-/** Returns the groups of hits. Products that have only similar names come last, because nobody has asked for them. */
+/** Returns the groups of hits. Products that have only similar names are shown only if nothing else is found. */
 function groupsOf(found: Found) {
   const { hardware, games, builds, people } = found;
   const isNamed = hardware !== undefined && hardware !== null && hardware.found.total > 0;
   const isFirst = isNamed && hardware.found.approximate !== true;
   const isElsewhere = [games, builds, people].some((group) => (group?.results ?? []).length > 0);
-  const showsHardware = hardware === null || isNamed || (hardware !== undefined && !isElsewhere);
+  const showsHardware = hardware === null || (hardware !== undefined && !isElsewhere);
   return (
     <>
       {isFirst && <Hardware found={found} />}
