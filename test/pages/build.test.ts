@@ -165,6 +165,6 @@ test("a comparison of builds sums up the prices of the parts only if all parts h
   t.regex(html, /<b>\$90\.00<\/b><p class="note">of all named parts<\/p>/);
   t.regex(
     html,
-    /unknown[^$]*<p class="note">\$90\.00 for 1 of 2 named parts; the others have no current price<\/p>/,
+    /unknown[^$]*<p class="note">\$90\.00 for 1 of 2 named parts; the rest has no current price<\/p>/,
   );
 });

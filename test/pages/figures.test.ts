@@ -2,6 +2,7 @@ import test from "ava";
 import { startTestService } from "../helpers/service.ts";
 import { until } from "../helpers/until.ts";
 import { untilRanked } from "../helpers/until-ranked.ts";
+import { formatValue } from "../../src/pages/layout/figures.tsx";
 import { textOf, visitsOf } from "./page-visits.ts";
 
 const service = await startTestService(test);
@@ -24,4 +25,9 @@ test("a score and a standard deviation have the same number of decimals on each 
   }
   const [, ofBuild = "", comparison = ""] = pages;
   for (const text of [ofBuild, comparison]) t.regex(text, /± 1\.0\b/);
+});
+
+test("a score per $100 has three significant digits, whatever its size", (t) => {
+  const shown = { 13_954: "14,000", 6001.2: "6,000", 138.44: "138", 12: "12.0", 9.6185: "9.62" };
+  for (const [value, text] of Object.entries(shown)) t.is(formatValue(Number(value)), text);
 });

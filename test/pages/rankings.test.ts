@@ -165,24 +165,21 @@ test("the page of a ranking shows the median from five builds on, names graphics
   await rank({ owner: "one", score: 90, benchmark_id: 7, variant: "Fire Strike" });
   await rank({ owner: "one", score: 80, benchmark_id: 17, variant: "Fire Strike" });
   await rank({ owner: "one", score: 70, benchmark_id: 17, variant: "Time Spy" });
+  const tab = (address: string, name: string) => `<a href="/rankings/${address}"><bdi>${name}</bdi></a>`;
   const spy = await open("/rankings/7?variant=Time+Spy");
-  t.true(spy.includes('"/rankings/7?variant=Time+Spy" aria-current="page">Time Spy graphics test 1</a>'));
-  t.regex(spy, /<a href="\/rankings\/17\?variant=Time\+Spy">Time Spy graphics test 2<\/a>/);
-  t.regex(
-    spy,
-    /<a href="\/rankings\/7\?variant=Fire\+Strike"><bdi>Fire Strike<\/bdi><\/a> <span class="soft">1 build</,
-  );
+  t.true(spy.includes('aria-current="page"><bdi>Time Spy graphics test 1</bdi></a>'));
+  t.true(spy.includes(tab("17?variant=Time+Spy", "Time Spy graphics test 2")));
+  t.true(spy.includes(`${tab("7?variant=Fire+Strike", "Fire Strike")} <span class="soft">1 build<`));
   const strike = await open("/rankings/7?variant=Fire+Strike");
-  t.regex(strike, /<a href="\/rankings\/17\?variant=Fire\+Strike">Fire Strike graphics test 2<\/a>/);
-  t.regex(strike, /<a href="\/rankings\/15">Cinebench R23<\/a>/);
+  t.true(strike.includes(tab("17?variant=Fire+Strike", "Fire Strike graphics test 2")));
+  t.true(strike.includes(tab("15", "Cinebench R23")));
   await rank({ owner: "one", score: 60, benchmark_id: 18, variant: "Wild Life" });
   const other = await open("/rankings/7?variant=Time+Spy");
+  t.true(other.includes(tab("18?variant=Wild+Life", "Wild Life graphics test 3")), "test 3 has no Time Spy");
   t.regex(
-    other,
-    /<a href="\/rankings\/18\?variant=Wild\+Life">Wild Life graphics test 3<\/a>/,
-    "it has not measured the shown test",
+    await open("/rankings/15"),
+    /<a href="\/rankings\/7\?variant=[^"]+"><bdi>[^<]+ graphics test 1<\/bdi>/,
   );
-  t.regex(await open("/rankings/15"), /<a href="\/rankings\/7\?variant=[^"]*">\w+ \w+ graphics test 1<\/a>/);
 });
 
 test.serial(

@@ -76,7 +76,7 @@ test("a chat program that loads the page of a run finds a title, the hardware an
   const { text } = await open(run);
   const content = (property: string) =>
     new RegExp(`<meta property="${property}" content="([^"]*)"`).exec(text)?.[1] ?? "";
-  t.regex(content("og:title"), /^\d+\.\d fps in \S/);
+  t.regex(content("og:title"), /^\d+\.\d fps in harbour\.exe$/);
   t.true(content("og:description").startsWith("Measured on Quiet"));
   t.is(content("og:image"), `http://bench.test/benchmarks/runs/${run}/preview.png`);
   t.deepEqual([content("og:image:width"), content("og:image:height")], ["1200", "630"]);

@@ -15,7 +15,7 @@ test("pages with a search field of their own have none in the header", async (t)
     t.true((await open(path)).html.includes('id="site-search"'), path);
 });
 
-test("the navigation marks the graphics cards on the page of a chip, and nothing on the page of a build", async (t) => {
+test("the navigation marks the graphics cards on the page of a chip, and nothing on the page of a missing build", async (t) => {
   const marked = (html: string) =>
     [...html.matchAll(/<a href="([^"]*)" aria-current="page">/g)].map(([, href]) => href);
   t.deepEqual(marked((await open("/hardware/chip/nvidia-geforce-rtx-4070")).html), [
@@ -26,24 +26,25 @@ test("the navigation marks the graphics cards on the page of a chip, and nothing
 });
 
 test("an address to which only a form leads says so, with a link to the page that has the form", async (t) => {
-  for (const [path, page, text] of [
-    ["/me/delete", "/me", "To your account"],
-    ["/r/some-run/delete?x=1", "/r/some-run", "To the run"],
+  for (const [path, page] of [
+    ["/me/delete", "/me/settings"],
+    ["/me/end-session", "/me/tokens"],
+    ["/r/some-run/delete?x=1", "/r/some-run"],
   ] as const) {
     const { status, html } = await open(path);
     t.is(status, 405, path);
     t.regex(html, /<h1>This address cannot be opened directly<\/h1>/);
-    t.true(html.includes(`<a href="${page}">${text}</a>`), path);
+    t.true(html.includes(`<a href="${page}">To the page with the form</a>`), path);
   }
   const { status, html } = await open("/theme");
   t.is(status, 405);
-  t.notRegex(html, /To (?:your account|the run)/, "every page has this form");
+  t.notRegex(html, /To the page with the form|cannot be opened directly/, "every page has this form");
 });
 
-test("lists of products whose use nothing measures begin with the newest, and the others with the most popular", async (t) => {
+test("lists of products whose use nothing measures begin with the newest type of memory, and the others with the most popular", async (t) => {
   for (const [kind, order] of [
-    ["ram", "Newest"],
-    ["motherboard", "Newest"],
+    ["ram", "Newest type of memory"],
+    ["motherboard", "Newest type of memory"],
     ["cpu", "Popularity"],
     ["gpu", "Popularity"],
   ]) {
@@ -53,7 +54,7 @@ test("lists of products whose use nothing measures begin with the newest, and th
   }
 });
 
-test("the page of an account tells sessions of one day apart by their times", async (t) => {
+test("the page of an account shows the time at which each session began, and the day on which it ends", async (t) => {
   const client = await service.signIn("twice signed in");
   const { html } = await visitsOf(service, client).open("/me/tokens");
   t.regex(textOf(html), /\d+ \w+ \d{4}, \d\d:\d\d UTC this one Ends by itself on \d+ \w+ \d{4}/);

@@ -212,7 +212,7 @@ function ResultCell({
       </p>
       {value !== null && (
         <p class="note">
-          {formatValue(VALUE_USD * value, unit)} {unit} per ${VALUE_USD}
+          {formatValue(VALUE_USD * value)} {unit} per ${VALUE_USD}
         </p>
       )}
     </>

@@ -150,7 +150,7 @@ function PartRow({ kind, comparison, prices }: PartRowProps) {
   );
 }
 
-/** The sum of the current prices of the parts of each build, and how many parts have none. */
+/** The sum of the prices of the parts of each build whose parts all have current prices, and else what is known of it. */
 function TotalRow({ comparison, prices }: Pick<ThingsTableProps, "comparison" | "prices">) {
   return (
     <tr>
@@ -168,7 +168,7 @@ function TotalRow({ comparison, prices }: Pick<ThingsTableProps, "comparison" | 
               <p class="note">
                 {isWhole
                   ? "of all named parts"
-                  : `${sum} for ${known.length} of ${parts.length} named parts; the others have no current price`}
+                  : `${sum} for ${known.length} of ${parts.length} named parts; the rest has no current price`}
               </p>
             )}
           </td>

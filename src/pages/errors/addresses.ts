@@ -1,4 +1,4 @@
-/** A link on the page "not found", by which a visitor goes on to another page. */
+/** A link on the page of a problem, by which a visitor goes on to another page. */
 export interface WayBack {
   href: string;
   text: string;
@@ -43,14 +43,22 @@ export function missingAt(address: string): Missing {
   return missingBelow.find(([beginning]) => address.startsWith(beginning))?.[1] ?? missing("page");
 }
 
-/** Matches the addresses of forms that stand on the page of an account or a run, without their last part. */
-const FORM_ADDRESS = /^(\/(?:me|r\/[^/?]+))\/[^/?]+/;
+/** The pages of an account with forms, by the last part of the address to which a form is sent. */
+const pagesWithForms: Readonly<Record<string, string>> = {
+  rename: "/me/settings",
+  delete: "/me/settings",
+  "new-token": "/me/tokens",
+  "revoke-token": "/me/tokens",
+  "end-session": "/me/tokens",
+  "sign-out": "/me/tokens",
+};
 
-/** Returns the link to the page with the form that is sent to an address; nothing for other addresses. */
+/** Returns the link to the page with the form of an account or a run that is sent to an address; nothing for others. */
 export function pageWithForm(address: string): WayBack[] {
-  const [, href] = FORM_ADDRESS.exec(address) ?? [];
-  if (href === undefined) return [];
-  return [{ href, text: href === "/me" ? "To your account" : "To the run" }];
+  const [, ofRun] = /^(\/r\/[^/?]+)\/[^/?]+/.exec(address) ?? [];
+  const [, last = ""] = /^\/me\/([^/?]+)/.exec(address) ?? [];
+  const href = ofRun ?? pagesWithForms[last];
+  return href === undefined ? [] : [{ href, text: "To the page with the form" }];
 }
 
 /** Returns an address without the given parameters of its query; null if the query has none of these parameters. */

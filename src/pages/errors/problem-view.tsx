@@ -38,13 +38,15 @@ function nameOf({ type }: ShownProblem["problem"]): ProblemName {
 const contactIn = (problem: object): string | null =>
   "contact" in problem && typeof problem.contact === "string" ? problem.contact : null;
 
-/** The title of the page at an address to which only forms lead. */
+/** The title and the first sentence of the page at an address to which only a form leads. */
 const ADDRESS_OF_FORM = "This address cannot be opened directly";
+const ONLY_BY_FORM = "This address only works from a form of this site. Nothing was changed.";
 
 function problemView({ problem, address, pageAddress }: ShownProblem): View {
   const { detail, errors = [] } = problem;
   const name = nameOf(problem);
-  const title = name === "methodNotAllowed" ? ADDRESS_OF_FORM : problem.title;
+  const isOfForm = name === "methodNotAllowed" && pageWithForm(address).length > 0;
+  const title = isOfForm ? ADDRESS_OF_FORM : problem.title;
   const told = tellingProblems.has(name) ? forPeople(detail) : "";
   return {
     title,
@@ -53,7 +55,7 @@ function problemView({ problem, address, pageAddress }: ShownProblem): View {
     body: (
       <article class="narrow">
         <h1>{title}</h1>
-        <p class="lead">{sentenceFor(name, { detail, address })}</p>
+        <p class="lead">{isOfForm ? ONLY_BY_FORM : sentenceFor(name, { detail, address })}</p>
         {told !== "" && <p>{told}</p>}
         {errors.length > 0 && <Faults faults={errors} />}
         {name === "notFound" && <SearchForm />}

@@ -23,7 +23,8 @@ export const wordsForPeople: Readonly<Record<ProblemName, string>> = {
   navigationRequired: "Open the sign-in by its link on the sign-in page. Nothing was begun.",
   notFound: "What was here was deleted, or the address has a typing error.",
   gone: "This was here, and was removed for good: files that could not be read are stored for some days only.",
-  methodNotAllowed: "This address only works from a form of this site. Nothing was changed.",
+  methodNotAllowed:
+    "This address only takes what a form or a program sends, or it only shows something. Nothing was changed.",
   requestTimeout: `Your connection was too slow, so the upload was ended. ${NOT_STORED} Try again over a better connection.`,
   accountBeingDeleted:
     "This account is being deleted, as its owner has asked. Signing in again in a minute makes a new account.",

@@ -20,8 +20,7 @@ const VALUES_WITH_BOX = 26;
 
 /**
  * Shows the filters of a kind as form fields with the parameter names of the API. A field shows the occurring values,
- * each with its number of products. A filter without known values, or a choice of yes and no with one known value, is
- * left out, unless the filter is set.
+ * each with its number of products. A filter without known values is left out, unless the filter is set.
  */
 export function FacetFields(props: FacetFieldsProps) {
   const { filters } = props.kind;
@@ -201,8 +200,7 @@ function PricedOption({ pairs }: Pick<FieldProps, "pairs">) {
 function FlagField({ kind, name, facets, pairs }: FieldProps) {
   const value = valueOf(pairs, name);
   const values = valuesOf(facets, name);
-  // Where all known products have one value, the filter tells none of them apart.
-  if (values.length < 2 && value === undefined) return null;
+  if (values.length === 0 && value === undefined) return null;
   const answers = [
     { answer: "", word: "any" },
     { answer: "true", word: "yes" },

@@ -66,7 +66,7 @@ export function KeyScore(props: KeyScoreProps) {
         <div>
           <dt>{valueName}</dt>
           <dd class="figure-large">
-            {formatValue(value, unit)}
+            {formatValue(value)}
             <span class="unit"> {unit} per $100</span>
           </dd>
           <dd class="note">

@@ -18,10 +18,10 @@ interface OrderedBy {
 
 /**
  * Returns the order by popularity. Nothing measures how many builds use products on which no benchmark's scores depend:
- * their order is that by generation alone, the newest first.
+ * their order is that by generation alone, which begins with the newest type of memory.
  */
 const popularityOf = ({ comparedAs }: Pick<ProductKind, "comparedAs">): OrderedBy => ({
-  name: comparedAs === undefined ? "Newest" : "Popularity",
+  name: comparedAs === undefined ? "Newest type of memory" : "Popularity",
   sort_by: POPULARITY,
   sort_dir: "asc",
 });

@@ -175,7 +175,7 @@ function Measured({ name, score, unit, highest, value }: MeasuredProps) {
       </td>
       <td class="number">
         <CellName>Value</CellName>
-        {value === null ? <Unknown /> : formatValue(value, unit)}
+        {value === null ? <Unknown /> : formatValue(value)}
         {value !== null && <span class="cell-name"> {unit} per $100</span>}
       </td>
     </>

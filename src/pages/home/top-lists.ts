@@ -122,7 +122,7 @@ async function bestValue(deps: TopListsDeps): Promise<TopList> {
             name,
             href: hrefOfProduct({ kind, url_slug }),
             figure,
-            figureText: formatValue(figure, unit),
+            figureText: formatValue(figure),
             unit: `${unit} per $100`,
           },
         ];

@@ -1,6 +1,5 @@
 import { formatDay } from "../../charts/format-day.ts";
 import { formatFigure } from "../../charts/format-figure.ts";
-import { formatNumber } from "../../charts/scales.ts";
 
 export { formatDeviation, formatFigure } from "../../charts/format-figure.ts";
 
@@ -9,17 +8,14 @@ const priceFormat = new Intl.NumberFormat("en-US", { style: "currency", currency
 /** Returns a price in USD, such as $1,299.00. */
 export const formatPrice = (usd: number): string => priceFormat.format(usd);
 
-/** The number of significant digits of a value: a price and the median of some builds are not more exact. */
-const VALUE_DIGITS = 3;
+/** A price and the median of some builds are not more exact than three digits. */
+const valueFormat = new Intl.NumberFormat("en", { minimumSignificantDigits: 3, maximumSignificantDigits: 3 });
 
 /**
- * Returns a score per price in three significant digits, so that lists and pages of products, whose medians may differ by
- * a thousandth, show the same value.
+ * Returns a score per price in three significant digits, such as 14,000 or 9.62. With more digits, lists and pages of
+ * products, whose medians may differ by a thousandth, would mostly show different values.
  */
-export function formatValue(value: number, unit: string): string {
-  const rounded = Number(value.toPrecision(VALUE_DIGITS));
-  return rounded < 10 ** (VALUE_DIGITS - 1) ? formatFigure(rounded, unit) : formatNumber(rounded, 0);
-}
+export const formatValue = (value: number): string => valueFormat.format(value);
 
 /** A figure with its unit, which is less prominent than the figure. */
 export function Figure({ value, unit, isLarge = false }: FigureProps) {

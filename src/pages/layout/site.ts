@@ -44,7 +44,7 @@ export interface View {
    * is parsed.
    */
   scripts?: readonly string[];
-  /** True for a page whose body has a search field, so that the header has none. */
+  /** True for a page whose body has a search of everything or of all hardware, so that the header has none. */
   hasLargeSearch?: boolean;
   /** Further style sheets, such as `uplot.css`, in addition to the style sheet that all pages share. */
   styles?: readonly string[];

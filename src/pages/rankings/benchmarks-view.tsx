@@ -106,7 +106,7 @@ function Benchmark(listed: ListedBenchmark) {
   );
 }
 
-/** Links to the rankings of the variants whose first places are not shown. */
+/** Links to the rankings of the variants whose first places are not shown, and to the rankings of all games. */
 function OtherVariants({ listed }: BenchmarksViewProps) {
   const others = listed.flatMap(({ benchmark, variants, leaders }) =>
     (variants ?? [])

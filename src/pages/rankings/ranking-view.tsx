@@ -85,7 +85,7 @@ export function RankingView(props: RankingViewProps) {
                 href={addressOf(pathOf(benchmarkId), variant === null ? [] : [["variant", variant]])}
                 aria-current={isShown ? "page" : undefined}
               >
-                {name}
+                <bdi>{name}</bdi>
               </a>
             </li>
           ))}

@@ -69,7 +69,15 @@ export function foundView(found: Found): View {
 }
 
 const hasBuilds = ({ builds }: Found): boolean => (builds?.results ?? []).length > 0;
-const hasProducts = ({ hardware }: Found): boolean => (hardware?.found.results ?? []).length > 0;
+const hasProducts = (found: Found): boolean =>
+  showsHardware(found) && (found.hardware?.found.results ?? []).length > 0;
+
+/** Whether the page shows the found products, or that they are missing: those with only similar names give way to hits. */
+function showsHardware({ hardware, games, builds, people }: Found): boolean {
+  if (hardware === undefined || hardware === null) return hardware === null;
+  const isElsewhere = [games, builds, people].some((group) => (group?.results ?? []).length > 0);
+  return !isElsewhere || (hardware.found.total > 0 && hardware.found.approximate !== true);
+}
 
 /** Whether the page shows builds or products that the visitor can tick to compare. */
 const hasTicks = (found: Found): boolean => hasBuilds(found) || hasProducts(found);
@@ -85,15 +93,13 @@ function groupsOf(found: Found) {
   const { hardware, games, builds, people } = found;
   const isNamed = hardware !== undefined && hardware !== null && hardware.found.total > 0;
   const isFirst = isNamed && hardware.found.approximate !== true;
-  const isElsewhere = [games, builds, people].some((group) => (group?.results ?? []).length > 0);
-  const showsHardware = hardware === null || (hardware !== undefined && !isElsewhere);
   return (
     <>
       {isFirst && <Hardware found={found} />}
       <Hits found={found} name="games" title="Games and tests" hits={games} />
       <BuildHits found={found} builds={builds} />
       <Hits found={found} name="people" title="People" hits={people} />
-      {showsHardware && !isFirst && <Hardware found={found} />}
+      {!isFirst && showsHardware(found) && <Hardware found={found} />}
     </>
   );
 }

@@ -58,8 +58,9 @@ async function suggest({ isUnavailable }: SearchDeps, search: SiteSearch, query:
     { name: "Builds", suggestions: (builds?.results ?? []).map(hitOfBuild).map(suggestionOf) },
     { name: "People", suggestions: (people?.results ?? []).map(suggestionOf) },
   ];
-  const groups = isApproximate ? [...others, products] : [products, ...others];
-  return groups.filter(({ suggestions }) => suggestions.length > 0);
+  const found = [products, ...others].filter(({ suggestions }) => suggestions.length > 0);
+  // As on the search page, products that have only similar names give way to hits of other groups.
+  return isApproximate && found.length > 1 ? found.filter((group) => group !== products) : found;
 }
 
 /** Returns a hit of the search as a suggestion, with the hit's notes joined to one line. */

@@ -166,9 +166,9 @@ export const acceptedReads: Readonly<Record<string, string>> = {
  */
 export const rareQueries: Readonly<Record<string, string>> = {
   "submissions: account_id & period & _id $nin; without a limit":
-    "summed up for a lost counter while submissions of the account are under way, as without them",
+    "at most 100,000 submissions of a limited tier, summed up for a lost counter while others are under way",
   "submissions: account_id & period & _id $nin; without a limit: _id $nin compared in documents":
-    "all but a few submissions that are under way count",
+    "the query leaves out only the few submissions that are under way",
 };
 
 /** Queries that tests send, and no code of the service. */
