@@ -1,9 +1,8 @@
 import { gameSettingsOf, isOfUnknownGame } from "../../benchmarks/index.ts";
 import { Day, Figure } from "../layout/figures.tsx";
-import { headlineOf } from "../lists/headline.ts";
 import { OwnerLink } from "../lists/owner-link.tsx";
 import { SettingsNote } from "../lists/settings-note.tsx";
-import { hrefOfBuild, hrefOfRanking, hrefOfRun } from "../runs/shown-run.ts";
+import { hrefOfBuild, hrefOfRanking, hrefOfRun, nameOfBenchmark } from "../runs/shown-run.ts";
 import { addressOfComparison } from "./asked.ts";
 import type { ChosenRun, OfferedRun } from "./chosen-run.ts";
 
@@ -19,7 +18,7 @@ export function ChosenRunView({
       <section class="card" aria-label="The chosen run">
         <p class="row">
           <a href={hrefOfRun(run.run_id)}>
-            <bdi>{headlineOf({ ...run, name: run.benchmark.name })}</bdi>
+            <bdi>{nameOfBenchmark(run)}</bdi>
           </a>
           {run.score !== null && <Figure value={run.score} unit={run.unit} isLarge />}
         </p>

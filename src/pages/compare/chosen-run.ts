@@ -9,7 +9,7 @@ import {
 import type { Comparisons } from "../../compare/index.ts";
 import type { Rankings } from "../../standings/index.ts";
 import { formatFigure } from "../layout/figures.tsx";
-import { headlineOf } from "../lists/headline.ts";
+import { nameOfBenchmark } from "../runs/shown-run.ts";
 import { mainPartsOf } from "../lists/main-parts.ts";
 import { settingsText } from "../lists/settings-note.tsx";
 import { unlessUnavailable, type IsUnavailable } from "../lists/unless-unavailable.ts";
@@ -69,7 +69,7 @@ export async function findNewest({ runViews }: Pick<ChosenRunDeps, "runViews">):
   const newest = await runViews.listNewest(NEWEST, null);
   return newest.map((run) => ({
     run_id: run.run_id,
-    text: `${headlineOf({ ...run, name: run.benchmark.name })}, ${scoreText(run)}`,
+    text: `${nameOfBenchmark(run)}, ${scoreText(run)}`,
     marks: [run.build.name],
     created_at: run.created_at,
   }));

@@ -6,8 +6,8 @@ export type ProductVerdict = "faster" | "slower" | "no clear difference";
 
 /**
  * Returns whether the builds with a product are faster or slower than those with the baseline: four of five builds with
- * one have better scores than four of five builds with the other. Otherwise the builds do not
- * show clearly which product is faster. Null if either has too few builds for a range.
+ * one have better scores than four of five builds with the other. Otherwise the builds do not show clearly which product
+ * is faster. Null if either has too few builds for a range.
  */
 export function verdictOf(
   value: ProductResultValue,

@@ -16,7 +16,9 @@ export type { ShownRun } from "../../benchmarks/index.ts";
 export type ListedRun = BuildRuns["results"][number];
 
 /** Returns what a run measured: "Cyberpunk 2077", "Time Spy graphics test 1" or "Cinebench R23". */
-export function nameOfBenchmark(run: Pick<ListedRun, "benchmark" | "benchmark_id" | "title">): string {
+export function nameOfBenchmark(
+  run: Pick<ListedRun, "benchmark_id" | "title"> & { benchmark: { name: string } },
+): string {
   return headlineOf({ ...run, name: run.benchmark.name });
 }
 
