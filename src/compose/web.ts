@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import type { Config } from "../config.ts";
 import { createDashboardRoutes } from "../dashboard/routes.ts";
 import { createApp } from "../http/app.ts";
@@ -6,6 +5,7 @@ import { createHttpLimits } from "../http/limits/http-limits.ts";
 import { listen } from "../http/server.ts";
 import { createSessionCookie } from "../http/session-cookie.ts";
 import type { Logger } from "../infra/logger.ts";
+import { waitAwake } from "../infra/wait-awake.ts";
 import { createDocsAssets } from "../openapi/docs-assets.ts";
 import { parseRunJob } from "../queues/jobs.ts";
 import { warningsOf } from "../settings/warnings.ts";
@@ -68,7 +68,7 @@ export async function startWeb(config: Config, services: Services, logger: Logge
      */
     stop: async (hasFailed = false): Promise<void> => {
       isStopping = true;
-      if (config.SHUTDOWN_DELAY_MS > 0 && !hasFailed) await sleep(config.SHUTDOWN_DELAY_MS);
+      if (config.SHUTDOWN_DELAY_MS > 0 && !hasFailed) await waitAwake(config.SHUTDOWN_DELAY_MS);
       services.runs.stopWaiting();
       await server.drain();
     },

@@ -10,6 +10,11 @@ import { fileForm } from "../faults/results.ts";
 import { startTestService } from "../helpers/service.ts";
 import { until } from "../helpers/until.ts";
 
+/** Lets no other code of this process run for a time. */
+function standStill(ms: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+}
+
 // The tests run one after another, because a web process that stops ends all waits for runs of the shared services.
 const service = await startTestService(test, { hasWorkers: false });
 const logger = createLogger({ level: "silent", process: "test", secrets: [] });
@@ -74,6 +79,30 @@ test.serial(
     await stopped;
     t.true(performance.now() - began >= 4900, "the port is open for the whole delay");
     await t.throwsAsync(connectTo(web.url), { code: "ECONNREFUSED" });
+  },
+);
+
+test.serial(
+  "a web process that stands still during SHUTDOWN_DELAY_MS answers the requests that arrived meanwhile",
+  async (t) => {
+    t.timeout(60_000);
+    const web = await startStopping(1000);
+    const connectRaw = () => connect(Number(new URL(web.url).port), "127.0.0.1");
+    const read = "GET /benchmarks/types HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n";
+    const kept = connectRaw();
+    kept.write(read);
+    const [first] = await once(kept, "data");
+    t.regex(String(first), /^HTTP\/1\.1 200 /);
+    const stopped = web.stop();
+    // The request on the kept connection and the new connection reach this machine's network while the process, which
+    // is the test's own, computes without a pause until its delay is over.
+    kept.write(read);
+    const fresh = connectRaw();
+    fresh.write(read);
+    standStill(1500);
+    const answers = await Promise.all([kept, fresh].map((socket) => text(socket)));
+    for (const answer of answers) t.regex(answer, /^HTTP\/1\.1 200 /);
+    await stopped;
   },
 );
 
