@@ -22,20 +22,23 @@ const order = [
 type Kind = "search" | "page" | "score" | "file" | "wait";
 type Answer = Awaited<ReturnType<Visitor["send"]>>;
 
+/** The time for which the rate that the service can answer is measured, in ms. */
+const MEASURED_MS = 4000;
+/** The number of requests that are in flight during this measurement. */
+const IN_FLIGHT = 8;
+
 /**
- * Starts to send requests through a proxy: searches, pages of parts, submissions of scores and files, and waits.
+ * Creates requests that are sent through a proxy: searches, pages of parts, submissions of scores and files, and waits.
  * @param visitors the clients that send the requests, one after the other
- * @param options.requestsPerS the number of requests that are sent in a second, whatever the answers do
  */
-export function startTraffic(
+export function createTraffic(
   visitors: readonly Visitor[],
-  { cookie, build_id, requestsPerS }: { cookie: string; build_id: number; requestsPerS: number },
+  { cookie, build_id }: { cookie: string; build_id: number },
 ) {
   const failures: string[] = [];
   const counts: Record<Kind, number> = { search: 0, page: 0, score: 0, file: 0, wait: 0 };
-  const began = performance.now();
+  let began = performance.now();
   let latestRun: string | undefined;
-  const over = new AbortController();
 
   const send: Record<Kind, (visitor: Visitor) => Promise<Answer>> = {
     search: (visitor) => visitor.post("/products/cpu", { page: 1, limit: 5, query: "ryzen" }),
@@ -65,7 +68,7 @@ export function startTraffic(
     }
   }
 
-  async function run(): Promise<void> {
+  async function run(requestsPerS: number, over: AbortController): Promise<void> {
     const underWay = new Set<Promise<void>>();
     for (let sent = 0; !over.signal.aborted; await sleep(TICK_MS)) {
       const due = ((performance.now() - began) / 1000) * requestsPerS;
@@ -77,14 +80,35 @@ export function startTraffic(
     await Promise.all(underWay);
   }
 
-  const ended = run();
   return {
-    /** Sends no further request, and waits for the answers to all requests. */
-    stop: async () => {
-      over.abort();
-      const seconds = (performance.now() - began) / 1000;
-      await ended;
-      return { failures, counts, seconds };
+    /** Measures how many requests the service answers in a second if the next is sent as soon as one is answered. */
+    measureRate: async (): Promise<number> => {
+      let sent = 0;
+      const sendInTurn = async () => {
+        while (performance.now() - began < MEASURED_MS) await sendOne((sent += 1));
+      };
+      began = performance.now();
+      await Promise.all(Array.from({ length: IN_FLIGHT }, sendInTurn));
+      return sent / ((performance.now() - began) / 1000);
+    },
+
+    /** Starts to send a number of requests in each second, whatever the answers do. */
+    start: (requestsPerS: number) => {
+      const over = new AbortController();
+      began = performance.now();
+      const ended = run(requestsPerS, over);
+      return {
+        /**
+         * Sends no further request, and waits for the answers to all requests. Returns the failures and the numbers of
+         * answers, those of the measurement included.
+         */
+        stop: async () => {
+          over.abort();
+          const seconds = (performance.now() - began) / 1000;
+          await ended;
+          return { failures, counts, seconds };
+        },
+      };
     },
   };
 }
