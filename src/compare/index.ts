@@ -17,6 +17,7 @@ export {
   labelOfBenchmark,
   labelOfChannel,
   labelOfFigure,
+  labelOfScore,
   SETTINGS_DIFFER,
   thingOf,
 } from "./labels.ts";

@@ -53,6 +53,11 @@ export function labelOfFigure(figure: string): string {
   return nameOfFigure[figure] ?? figure;
 }
 
+/** Returns the name of a score: the score of a capture or of a graphics test is an average frame rate. */
+export function labelOfScore(unit: string): string {
+  return labelOfFigure(unit === "fps" ? "average_fps" : "score");
+}
+
 /**
  * Returns a unique label of a compared build or run. The label contains an id, because names of builds are not unique.
  * The label of a run also contains the submitter's label and the settings, as far as they are known.

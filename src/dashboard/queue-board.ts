@@ -86,7 +86,7 @@ const uiConfig: UIConfig = {
   // translation for the browser's language, which may not exist.
   locale: { lng: "en-US" },
   hideDocsLink: true,
-  miscLinks: [{ text: "To the first page", url: "/" }],
+  miscLinks: [{ text: "To the home page", url: "/" }],
 };
 
 const readsOnly = ({ method }: AppControllerRoute) => [method].flat().every((one) => one === "get");

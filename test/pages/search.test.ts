@@ -9,6 +9,17 @@ const { anonymous: client, rank, amd, gpu } = service;
 
 let adasBuild = 0;
 test.before("there are results, builds and search indexes", async () => {
+  const ofChip = (chipset: string) => ({
+    make: "Zotac",
+    model: `${chipset} Twin`,
+    chipset_make: "NVIDIA",
+    chipset,
+    vram_gb: 12,
+  });
+  await service.services.catalogue.save("gpu", "chips", [
+    { sourceId: "one chip", fields: ofChip("GeForce RTX 9970") },
+    { sourceId: "another chip", fields: ofChip("GeForce RTX 9970 SUPER") },
+  ]);
   for (const kind of productKinds) await service.services.productSync.rebuild(kind);
   adasBuild = await rank({ owner: "ada", score: 15_310, parts: { cpu: amd.id, gpu: gpu.id } });
   const game = { benchmark_id: 16, variant: "Night <i>Rails</i>" };
@@ -144,6 +155,31 @@ test("the suggestions of the search have the same groups as the search page", as
     href: `/hardware/cpu/${amd.slug}`,
   });
   t.is((await client.get("/search/suggestions?query=")).status, 422);
+});
+
+test("a search for the number of several chips names each chip beside the cards that have it, and a search for a maker names none", async (t) => {
+  const chipsIn = (html: string) =>
+    [...html.matchAll(/href="\/hardware\/chip\/([^"]+)"/g)].map(([, slug]) => slug);
+  const chips = ["nvidia-geforce-rtx-9970-12gb", "nvidia-geforce-rtx-9970-super-12gb"];
+  t.deepEqual(
+    chipsIn(await open("/search?query=9970")).toSorted((one, other) =>
+      String(one).localeCompare(String(other)),
+    ),
+    chips,
+  );
+  t.deepEqual(chipsIn(await open("/search?query=rtx9970+super")), [chips[1]]);
+  t.deepEqual(chipsIn(await open("/search?query=zotac")), []);
+  const { body } = await client.get("/search/suggestions?query=9970");
+  const [first] = body.groups as { suggestions: { name: string; note: string; href: string }[] }[];
+  t.deepEqual(
+    first?.suggestions.map(({ name, href }) => (href.includes("/chip/") ? name : "a card")),
+    [
+      "a card",
+      "All cards with NVIDIA GeForce RTX 9970 12 GB",
+      "a card",
+      "All cards with NVIDIA GeForce RTX 9970 SUPER 12 GB",
+    ],
+  );
 });
 
 test.serial("the search page and its suggestions write the price of a product as lists do", async (t) => {

@@ -142,7 +142,7 @@ browserTest(
 browserTest(
   "after its last file the form for results leads to the page with the results, and the number of runs left is right",
   async (t) => {
-    const env = { TIER_LIMITS: '{"free":4}' };
+    const env = { TIER_LIMITS: '{"free":6}' };
     const { page, complaints, address } = await openForm(t, env, true);
     await choose(t, page, ["<b data-hostile>.xml"]);
     await choose(t, page, ["capture.csv"], 1);
@@ -150,15 +150,19 @@ browserTest(
     t.is(new URL(page.url()).pathname, "/submit/sent");
     const text = await page.$eval("main", innerTextOf);
     t.regex(text, /Your results are here/);
-    t.regex(text, /Runs left in this month: 1 of 4/);
+    t.regex(text, /Runs left in this month: 3 of 6/);
     t.is((await page.$$(".badge-good")).length, 3);
     t.deepEqual(await violationsOf(page), []);
 
     await page.goto(address);
     await choose(t, page, ["picture.png"]);
     await choose(t, page, ["capture.csv"], 1);
+    await choose(t, page, ["<b data-hostile>.xml"], 2);
     await page.click("#send");
     await page.waitForSelector("#to-results");
+    const results = await page.$eval("#uploads", innerTextOf);
+    for (const name of ["Cyberpunk 2077", "Time Spy graphics test 1", "Time Spy graphics test 2"])
+      t.true(results.includes(`fps · ${name}`), results);
     t.is(await page.$eval("[data-runs-left]", ({ textContent }) => textContent), "0");
     t.is((await page.$$("#uploads .badge-bad")).length, 1, "the picture is refused, and its reason stays");
     t.deepEqual(await violationsOf(page), []);

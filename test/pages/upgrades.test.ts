@@ -129,25 +129,70 @@ browserTest("upgrades of a build are accessible in a browser, in both themes at 
   t.deepEqual(await faultsOf(page), []);
 });
 
-test("the page of a build says so if no measured part is certain to be faster than the present one", async (t) => {
-  const { status, html } = await open(quick[0] ?? 0);
-  t.is(status, 200);
-  const reason = `no measured part that fits is certainly faster than AMD Ryzen ${MARKUP}, and by 3 % or more, in Cinebench R23.`;
-  t.true(textOf(html).includes(`What would make it faster Processor: ${reason}`));
-});
+test.serial(
+  "the page of a build says so if no measured part is certain to be faster than the present one",
+  async (t) => {
+    const { status, html } = await open(quick[0] ?? 0);
+    t.is(status, 200);
+    const reason = `no measured part that fits is certainly faster than AMD Ryzen ${MARKUP}, and by 3 % or more, in Cinebench R23.`;
+    t.true(textOf(html).includes(`What would make it faster Processor: ${reason}`));
+  },
+);
 
-test("the page of a build whose processor few builds have measured says that its upgrades are not known", async (t) => {
-  const [rare = 0] = await measure(unmeasured, [12_000]);
-  const { status, html } = await open(rare);
-  t.is(status, 200);
-  const reason =
-    "too few builds with AMD Ryzen 5 Rare have a result in Cinebench R23 to tell what would be faster.";
-  t.true(textOf(html).includes(`What would make it faster Processor: ${reason}`));
-});
+test.serial(
+  "the page of a build whose processor few builds have measured says that its upgrades are not known",
+  async (t) => {
+    const [rare = 0] = await measure(unmeasured, [12_000]);
+    const { status, html } = await open(rare);
+    t.is(status, 200);
+    const reason =
+      "too few builds with AMD Ryzen 5 Rare have a result in Cinebench R23 to tell what would be faster.";
+    t.true(textOf(html).includes(`What would make it faster Processor: ${reason}`));
+  },
+);
 
-test("the page of a build without parts shows no upgrades", async (t) => {
+test.serial("the page of a build without parts shows no upgrades", async (t) => {
   const [unnamed = 0] = await measure(undefined, [12_345]);
   const { status, html } = await open(unnamed);
   t.is(status, 200);
   t.false(html.includes("upgrades-heading"));
 });
+
+test.serial(
+  "the page of a build shows the five best upgrades of a part, and the others folded below them in the same order",
+  async (t) => {
+    const more = [4, 5, 6, 7, 8, 9].map((id) => ({ id, price_usd: 300 + id }));
+    await service.services.catalogue.save(
+      "cpu",
+      "test",
+      more.map(({ id, price_usd }) => ({
+        sourceId: `more ${id}`,
+        fields: { ...facts, make: "AMD", model: `Ryzen 9 ${id}000`, price_usd },
+      })),
+    );
+    for (const { id } of more)
+      await measure(
+        id,
+        [14_800, 14_900, 15_000, 15_100, 15_200].map((score) => score + id),
+      );
+    await until(async () => {
+      await service.services.catalogue.markAllScoresDue("cpu");
+      await untilScored(service);
+      return (await service.anonymous.get(`/builds/${slow[0]}/upgrades?kind=cpu`)).body.total === 7;
+    }, "seven processors are faster");
+    const { results } = (await service.anonymous.get(`/builds/${slow[0]}/upgrades?kind=cpu&limit=20`))
+      .body as UpgradesAnswer;
+    const { html } = await open(slow[0] ?? 0);
+    const [first = "", folded = "", ...others] = [
+      ...html.matchAll(/<table class="upgrades.*?<\/table>/gs),
+    ].map(([table]) => table);
+    t.deepEqual(others, []);
+    const slugsIn = (table: string) =>
+      [...table.matchAll(/href="\/hardware\/cpu\/([^"]+)"/g)].map(([, slug]) => slug);
+    const slugs = results.map(({ part }) => encodeURIComponent(part["url_slug"]));
+    t.deepEqual([slugsIn(first), slugsIn(folded)], [slugs.slice(0, 5), slugs.slice(5)]);
+    const before = html.slice(html.indexOf(first), html.indexOf(folded));
+    t.regex(before, /<details><summary>Show the others \(2 of 7\)<\/summary>/);
+    t.regex(folded, /<caption>Further processor upgrades, in the same order<\/caption>/);
+  },
+);

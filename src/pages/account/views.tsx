@@ -149,7 +149,7 @@ export const deletedView: View = {
       <h1>Your account is deleted</h1>
       <p class="lead">Your builds, runs, files, tokens and sessions are gone, and you are signed out.</p>
       <p>
-        <a href="/">To the first page</a>
+        <a href="/">To the home page</a>
       </p>
     </article>
   ),

@@ -89,13 +89,22 @@ function resultOf(run: Run | null, runId: string): HTMLElement[] {
   link.className = "figure-large";
   link.textContent = formatFigure(run.score, run.unit);
   const figure = elementOf("p", "");
-  figure.append(link, " ", elementOf("span", "unit", `${run.unit} · ${run.title ?? run.benchmark.name}`));
+  figure.append(link, " ", elementOf("span", "unit", `${run.unit} · ${nameOfResult(run)}`));
   const reason = run.unranked?.reason ?? "";
   const notes = [
     ...(reason === "" ? [] : [reason]),
     ...run.warnings.filter((text) => !reason.includes(text)),
   ];
   return [figure, ...notes.map((text) => elementOf("p", "note", text))];
+}
+
+/** The beginning of the names of benchmarks that are one graphics test of a 3DMark test. */
+const GRAPHICS_TEST = /^3DMark (?=graphics test)/;
+
+/** Returns what a run measured as the pages name it: "Cyberpunk 2077", "Time Spy graphics test 1" or "Blender". */
+function nameOfResult({ title, benchmark: { name } }: Run): string {
+  if (title === null) return name;
+  return GRAPHICS_TEST.test(name) ? `${title} ${name.replace(GRAPHICS_TEST, "")}` : title;
 }
 
 /** Shows the state of a file in the upload list, such as "being sent". */

@@ -45,7 +45,8 @@ export function RunsOfBuild({
             <span class="unit">{formatFigure(runs.total)}</span>
           </h2>
         </summary>
-        <div class="stack">
+        {/* An address with this fragment opens the list. */}
+        <div class="stack" id="all-runs">
           {ofBenchmark && (
             <p>
               <a href={`/b/${build_id}?page=1#runs-heading`}>Show the runs of all benchmarks</a>

@@ -65,6 +65,7 @@ function UpgradesTable({ kind, answer }: { kind: CohortKind; answer: TitledUpgra
   const label = `${titleOfKind(kind)} upgrades`;
   const rows = { unit: benchmark.unit, instead: nameOf(present.part) };
   const others = results.slice(FIRST_SHOWN);
+  const further = `Further ${titleOfKind(kind).toLowerCase()} upgrades`;
   return (
     <>
       <h3>{label}</h3>
@@ -77,8 +78,8 @@ function UpgradesTable({ kind, answer }: { kind: CohortKind; answer: TitledUpgra
             {results.length === total ? "Show the others" : "Show more"} ({formatFigure(others.length)} of{" "}
             {formatFigure(total)})
           </summary>
-          <Scroll label={`Further ${titleOfKind(kind).toLowerCase()} upgrades`}>
-            <UpgradeRows {...rows} upgrades={others} />
+          <Scroll label={further}>
+            <UpgradeRows {...rows} caption={`${further}, in the same order`} upgrades={others} />
           </Scroll>
         </details>
       )}
@@ -91,14 +92,14 @@ interface UpgradeRowsProps {
   unit: string;
   /** The name of the present part. */
   instead: string;
-  caption?: string;
+  caption: string;
   upgrades: TitledUpgrades["results"];
 }
 
 function UpgradeRows({ unit, instead, caption, upgrades }: UpgradeRowsProps) {
   return (
     <table class="upgrades two-lines">
-      {caption !== undefined && <caption>{caption}</caption>}
+      <caption>{caption}</caption>
       <thead>
         <tr>
           <th scope="col">Instead of {instead}</th>

@@ -3,6 +3,7 @@ import {
   isSameThing,
   labelOfBenchmark,
   labelOfFigure,
+  labelOfScore,
   verdictOf,
   type ComparedBenchmark,
   type ComparedFigure,
@@ -86,7 +87,7 @@ function FigureRow({ figure, things, comparison }: FigureRowProps) {
   return (
     <tr class={isMain ? "main-figure" : undefined}>
       <th scope="row">
-        {isMain && unit === "fps" ? "average" : labelOfFigure(figure.figure)} <span class="unit">{unit}</span>
+        {isMain ? labelOfScore(unit) : labelOfFigure(figure.figure)} <span class="unit">{unit}</span>
         {meaning !== undefined && <p class="note">{meaning}</p>}
       </th>
       {things.map((thing) => (

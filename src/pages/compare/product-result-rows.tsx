@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import {
   isWithheld,
   textOfSettings,
@@ -134,9 +135,7 @@ function ResultRow({ result, comparison, asked }: ResultRowProps) {
             hasSettings={!ofAll}
             highest={isCompared ? highest : null}
             verdict={base && verdictOf(value, base, { isHigherBetter: higher_is_better })}
-            isSame={
-              base !== undefined && base !== value && haveSameChip(comparison, value.product, base.product)
-            }
+            isSame={base !== undefined && base !== value && areSameResults(value, base)}
           />
         </td>
       ))}
@@ -144,10 +143,13 @@ function ResultRow({ result, comparison, asked }: ResultRowProps) {
   );
 }
 
-/** Whether two products are cards with the same chip, which have the same results. */
-function haveSameChip({ compared }: ProductComparison, one: string, other: string): boolean {
-  const chipOf = (id: string) => compared.find(({ product }) => product === id)?.chip ?? null;
-  return chipOf(one) !== null && chipOf(one) === chipOf(other);
+/**
+ * Whether the results of two products are those of the same builds. Builds with cards of one chip count for all of these
+ * cards, and builds with one processor count for its boxed and its tray version.
+ */
+function areSameResults(one: ProductResultValue, other: ProductResultValue): boolean {
+  const resultsOf = ({ builds, median, p10, p90 }: ProductResultValue) => [builds, median, p10, p90];
+  return isDeepStrictEqual(resultsOf(one), resultsOf(other));
 }
 
 /** Names the product to which a result compares the others where the chosen baseline has no median. */
@@ -182,7 +184,7 @@ function ResultCell({
   highest: number | null;
   /** How the builds with the product compare to those with the baseline; null if that is not known. */
   verdict: ProductVerdict | null | undefined;
-  /** Whether the product is a card with the chip of the baseline, which has the same results. */
+  /** Whether the results are those of the baseline: both products have the same chip, or are the same processor. */
   isSame: boolean;
 }) {
   const { median, builds, value, difference_percent } = shown;
@@ -199,7 +201,7 @@ function ResultCell({
     <>
       {highest !== null && <ScoreBar score={median} highest={highest} />}
       <span class={highest === null ? "figure" : "figure figure-large"}>{formatFigure(median, unit)}</span>
-      {isSame && <p class="note">the same chip, the same results</p>}
+      {isSame && <p class="note">the same results</p>}
       {difference_percent !== null && !isSame && (
         <p class="difference">
           {signed(difference_percent)} % {verdict && <VerdictBadge verdict={verdict} />}

@@ -1,4 +1,5 @@
 import { benchmarkTypeOf, isHeadline } from "../../benchmarks/index.ts";
+import { labelOfScore } from "../../compare/index.ts";
 import { formatFigure } from "../layout/figures.tsx";
 import { FigureTable, type FigureGroup } from "./figure-table.tsx";
 import { meaningOf, showFigure, type ShownFigure } from "./figure-texts.ts";
@@ -136,7 +137,7 @@ export function Headline({ run: { score, unit, metrics, file } }: { run: ShownRu
     <div class="stack">
       <dl class="headline">
         <div>
-          <dt>{unit === "fps" ? "average" : file ? "score" : "score, typed in without a file"}</dt>
+          <dt>{file || unit === "fps" ? labelOfScore(unit) : "score, typed in without a file"}</dt>
           <dd class="score">
             {formatFigure(score, unit)} <span class="unit">{unit}</span>
           </dd>

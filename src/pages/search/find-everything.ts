@@ -11,7 +11,7 @@ import {
 } from "../../products/index.ts";
 import type { Rankings } from "../../standings/index.ts";
 import { countText } from "../builds/words.ts";
-import { sharedChipOf } from "../layout/chip-link.tsx";
+import { chipsOf } from "../layout/chip-link.tsx";
 import { addressOf } from "../lists/addresses.ts";
 import { headlineOf } from "../lists/headline.ts";
 import { formatFigure } from "../layout/figures.tsx";
@@ -52,26 +52,48 @@ interface Paging {
   limit: number;
 }
 
+/** The maximum number of chips that a search names beside the cards that it has found. */
+const CHIPS_NAMED = 4;
+/** Matches a word with the number of a chip, such as "4070" and "rtx4070", but not "12gb". */
+const CHIP_NUMBER = /\d{3}/;
+
+/**
+ * Returns the chips to name beside found graphics cards: the chip that all of them have, or those with a number that was
+ * typed. For "4070", these are the chips RTX 4070, RTX 4070 SUPER and RTX 4070 Ti.
+ */
+function chipsToName(found: Parameters<typeof chipsOf>[0], query: string): string[] {
+  const slugs = chipsOf(found);
+  if (slugs.length <= 1) return slugs;
+  const numbers = query
+    .toLowerCase()
+    .replaceAll("-", "")
+    .split(/\s+/)
+    .filter((word) => CHIP_NUMBER.test(word));
+  const hasNumber = (slug: string) => numbers.some((number) => slug.replaceAll("-", "").includes(number));
+  return slugs.filter(hasNumber).slice(0, CHIPS_NAMED);
+}
+
 /** Creates the search of everything: hardware, games and tests, builds, and people. */
 export function createSiteSearch(deps: SearchDeps) {
   const { allKindsSearch, catalogue, scoredBy, rankings, builds, accounts, isUnavailable } = deps;
   return {
     /**
      * Finds a page of the products of all kinds. Also returns the benchmark by which the products of each found kind
-     * are compared, and the chip that all found graphics cards have in common. The chip is null if the cards have
-     * several chips, or while the catalogue is unavailable: the products themselves come from the search engine alone.
+     * are compared, and the chips that the text names. There are no chips while the catalogue is unavailable: the
+     * products themselves come from the search engine alone.
      */
     hardware: async (request: { query: string; page: number; limit: number; literal: boolean }) => {
       const found = await allKindsSearch.find(productKinds, request);
-      const slug = sharedChipOf(found);
+      const slugs = chipsToName(found, request.query);
       const kinds = productKinds.filter(({ name }) => found.results.some(({ kind }) => kind === name));
-      const [comparedBy, chip] = await Promise.all([
+      const [comparedBy, chips] = await Promise.all([
         Promise.all(kinds.map(async (kind) => [kind.name, await scoredBy.find(kind, {})] as const)),
-        slug === undefined
-          ? null
-          : unlessUnavailable(catalogue.findCompared(chipKind.name, slug), isUnavailable),
+        unlessUnavailable(
+          Promise.all(slugs.map((slug) => catalogue.findCompared(chipKind.name, slug))),
+          isUnavailable,
+        ),
       ]);
-      return { found, comparedBy: new Map(comparedBy), chip };
+      return { found, comparedBy: new Map(comparedBy), chips: (chips ?? []).flatMap((chip) => chip ?? []) };
     },
 
     /** Finds a page of the games and tests with results; null while the ranks are unavailable. */

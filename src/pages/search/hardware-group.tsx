@@ -6,7 +6,7 @@ import { Tick } from "../compare/tick.tsx";
 import { scoreIn } from "../hardware/current-scores.ts";
 import { pathOf } from "../hardware/paths.ts";
 import { chipsOfUnderstood, withoutUnderstood, WordNotes } from "../hardware/understood-words.tsx";
-import { ChipLink } from "../layout/chip-link.tsx";
+import { ChipLinks } from "../layout/chip-link.tsx";
 import { hrefOfProduct, mainFactsOf, titleOfKind } from "../layout/kinds.ts";
 import { Day, formatFigure, formatPrice } from "../layout/figures.tsx";
 import { Pages } from "../layout/pages.tsx";
@@ -35,7 +35,7 @@ interface HardwareGroupProps {
 
 /** Shows the found products of all kinds: the first few with a link to all, or a page of all products. */
 export function HardwareGroup({ query, literal, hardware, paging, isNothingElse }: HardwareGroupProps) {
-  const { found, comparedBy, chip } = hardware;
+  const { found, comparedBy, chips } = hardware;
   const { results, total, approximate = false } = found;
   const typed: Pair[] = [["query", query], ...(literal ? [["literal", "true"] as const] : [])];
   const ofHardware: Pair[] = [...typed, ["in", "hardware"]];
@@ -65,7 +65,7 @@ export function HardwareGroup({ query, literal, hardware, paging, isNothingElse 
         chips={chipsOfUnderstood(found, pairs, SEARCH_PATH)}
         withoutAll={addressOf(SEARCH_PATH, withoutUnderstood(found, pairs))}
       />
-      {chip && <ChipLink chip={chip.slug} title={chip.title} />}
+      <ChipLinks chips={chips} />
       <FoundProducts results={results} comparedBy={comparedBy} namesKind={!isOfOneKind} />
       {isNothing && (
         <ul class="links">

@@ -66,18 +66,18 @@ async function suggest({ isUnavailable }: SearchDeps, search: SiteSearch, query:
 /** Returns a hit of the search as a suggestion, with the hit's notes joined to one line. */
 const suggestionOf = ({ name, notes, href }: Hit): Suggestion => ({ name, note: notes.join(" · "), href });
 
-/** Returns found products as suggestions. If all graphics cards have the same chip, the chip follows the first card. */
+/** Returns found products as suggestions. Each chip of graphics cards follows the first card that has it. */
 function hitsOfHardware({
   found: { results },
-  chip,
+  chips,
 }: Awaited<ReturnType<SiteSearch["hardware"]>>): Suggestion[] {
-  const hits = results.map(hitOfProduct);
-  if (!chip) return hits;
-  const place = results.findIndex((product) => product["chip"] === chip.slug);
-  return hits.toSpliced(place + 1, 0, {
-    name: `All cards with ${chip.title}`,
-    note: "Chip",
-    href: hrefOfChip(chip.slug),
+  const named = new Set<string>();
+  return results.flatMap((product) => {
+    const chip = chips.find(({ slug }) => slug === product["chip"] && !named.has(slug));
+    if (!chip) return [hitOfProduct(product)];
+    named.add(chip.slug);
+    const cards = { name: `All cards with ${chip.title}`, note: "Chip", href: hrefOfChip(chip.slug) };
+    return [hitOfProduct(product), cards];
   });
 }
 
