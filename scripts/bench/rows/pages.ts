@@ -4,7 +4,7 @@ import { loadPopulation } from "../../load-population.ts";
 import { withServices } from "../../with-services.ts";
 import { startChild } from "../child-process.ts";
 import type { LoadAnswer, LoadRequest, LoadTask } from "../load.ts";
-import { percentile } from "../measures.ts";
+import { median, percentile } from "../measures.ts";
 import type { BenchRow, BenchSetup, Duel } from "../row.ts";
 import { startBenchService } from "../services.ts";
 
@@ -42,21 +42,33 @@ async function openPages(setup: BenchSetup): Promise<Duel> {
     });
     return (await load.ask({ url, groups, inFlight: IN_FLIGHT })).durations;
   };
-  /** Measures a page and the answers whose content it shows in turns. Returns the differences at p50 and p99, in ms. */
+  /**
+   * Measures a page and the answers whose content it shows in turns. Returns the differences at p50 and p99, in ms: the
+   * medians of the turns, because a machine that stands still for a moment makes the slowest visits of one turn slow.
+   */
   const compare = async ([name, some]: (typeof visits)[number]) => {
-    const [page, answers]: [number[], number[]] = [[], []];
+    const measureSide = {
+      page: () => measure(some.map(([path]) => [{ path, accept: "text/html" }])),
+      answers: () => measure(some.map(([, ...paths]) => paths.map((path) => ({ path })))),
+    };
+    const turns: Record<keyof typeof measureSide, readonly number[]>[] = [];
     for (let turn = 0; turn < TURNS[size]; turn += 1) {
-      const sides = [
-        async () => page.push(...(await measure(some.map(([path]) => [{ path, accept: "text/html" }])))),
-        async () =>
-          answers.push(...(await measure(some.map(([, ...paths]) => paths.map((path) => ({ path })))))),
-      ];
       // The side that begins changes from turn to turn.
-      for (const side of turn % 2 === 0 ? sides : sides.toReversed()) await side();
+      if (turn % 2 === 0)
+        turns.push({ page: await measureSide.page(), answers: await measureSide.answers() });
+      else turns.push({ answers: await measureSide.answers(), page: await measureSide.page() });
     }
-    const [p50, p99] = [0.5, 0.99].map((share) => percentile(page, share) - percentile(answers, share));
-    say(`${name}: ${shown(page)}; the API's answers: ${shown(answers)}`);
-    return [p50 ?? 0, p99 ?? 0] as const;
+    const [p50 = 0, p99 = 0] = SHARES.map((share) => {
+      const differences = turns.map(
+        ({ page, answers }) => percentile(page, share) - percentile(answers, share),
+      );
+      return median(differences);
+    });
+    const all = (side: keyof typeof measureSide) => shown(turns.flatMap((turn) => turn[side]));
+    say(
+      `${name}: ${all("page")}; the API's answers: ${all("answers")}; differences: ${p50.toFixed(1)} and ${p99.toFixed(1)} ms`,
+    );
+    return [p50, p99] as const;
   };
   return {
     ours: async () => {
@@ -70,8 +82,11 @@ async function openPages(setup: BenchSetup): Promise<Duel> {
   };
 }
 
+/** The shares at which the durations of a page and of its answers are compared: p50 and p99. */
+const SHARES = [0.5, 0.99];
+
 const shown = (durations: readonly number[]) =>
-  [0.5, 0.99].map((share) => `p${share * 100} ${percentile(durations, share).toFixed(1)} ms`).join(", ");
+  SHARES.map((share) => `p${share * 100} ${percentile(durations, share).toFixed(1)} ms`).join(", ");
 
 /** A visit: the address of a page, and then the addresses of the API's answers whose content the page shows. */
 type Visit = readonly [page: string, ...answers: string[]];
@@ -106,7 +121,7 @@ async function madeVisits({ rankings }: Services): Promise<Record<string, Visit[
       return [`/hardware/${path}`, `/products/${path}`, `/products/${path}/results?limit=50`];
     }),
     "a build": runs.map(({ id }) => {
-      const upgrades = ["cpu", "gpu"].map((kind) => `/builds/${id}/upgrades?kind=${kind}&limit=5`);
+      const upgrades = ["cpu", "gpu"].map((kind) => `/builds/${id}/upgrades?kind=${kind}&limit=20`);
       return [`/b/${id}`, `/builds/${id}`, `/builds/${id}/runs`, ...upgrades];
     }),
     "a run": runs.map(({ run_id, id }) => {
