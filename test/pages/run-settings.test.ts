@@ -83,6 +83,23 @@ test("below its title the page of a run names resolution, preset, tool and durat
   t.deepEqual(groups, ["Average and lows", "Percentiles", "Steadiness and limits", "Counts and duration"]);
 });
 
+test("the page of a run links to all results of its build, whose list is then open", async (t) => {
+  const owner = await service.signIn("all results");
+  const build_id = await owner.makeBuild();
+  const added = [];
+  for (const n of [1, 2, 3, 4, 5, 6, 7])
+    added.push(
+      (await owner.add({ build_id, benchmarks: { id: 15, runs: [15_000 + n] } })).body.runs[0].run_id,
+    );
+  const page = visitsOf(service, null);
+  const { html } = await page.open(`/r/${added[0]}`);
+  const [, address = ""] = /<a href="([^"#]+)#runs-heading">All results of this build<\/a>/.exec(html) ?? [];
+  t.is(address, `/b/${build_id}?page=1`);
+  const open = /<details open><summary><h2 id="runs-heading">/;
+  t.regex((await page.open(address)).html, open);
+  t.notRegex((await page.open(`/b/${build_id}`)).html, open);
+});
+
 test("the page of a run has one button, which leads to all ways to compare the run", async (t) => {
   const { runId } = await submit("comparer", { id: 16 }, record);
   const visits = visitsOf(service, null);

@@ -145,24 +145,3 @@ browserTest("a button copies the link to a run, or selects the link for copying 
   t.deepEqual(await violationsOf(page), []);
   t.deepEqual(complaints, []);
 });
-
-browserTest(
-  "the link from a run to all results of its build opens the folded list of the results",
-  async (t) => {
-    const service = await startTestService(t, { hasWorkers: false });
-    const person = await service.signIn("ada");
-    const build_id = await person.makeBuild();
-    await person.add({ build_id, benchmarks: { id: 15, runs: [1, 2, 3, 4].map((n) => 15_000 + n) } });
-    const { body } = await person.add({ build_id, benchmarks: { id: 15, runs: [15_005, 15_006, 15_007] } });
-    const { page, complaints } = await openPage(t, { service, person });
-    await page.goto(`${service.url}/b/${build_id}`);
-    const isOpen = () =>
-      page.$eval("details:has(#all-runs)", (list) => (list as unknown as { open: boolean }).open);
-    t.false(await isOpen());
-    await page.goto(`${service.url}/r/${body.runs[0].run_id}`);
-    await Promise.all([page.waitForNavigation(), page.click('a[href$="#all-runs"]')]);
-    await page.waitForSelector("details[open] #all-runs");
-    t.true(await isOpen());
-    t.deepEqual(complaints, []);
-  },
-);

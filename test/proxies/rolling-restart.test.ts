@@ -12,12 +12,12 @@ import { createVisitor, proxyNames, settingsBehindProxy, startProxy } from "./st
 import { createTraffic } from "./traffic.ts";
 
 const ROUNDS = isLong ? 10 : 1;
-/**
- * The number of requests per second, but at most SHARE of those that the machine answers while no process is replaced:
- * a starting process takes much of a small machine's time, and the test is about the replacement, not about overload.
- * The short form is a part of npm run check:all, which does other work at the same time.
- */
+/** The maximum number of requests per second. The short form runs beside the other work of npm run check:all. */
 const REQUESTS_PER_S = isLong ? 200 : 50;
+/**
+ * The share of the requests that the machine answers while no process is replaced, of which no more are sent per second:
+ * a starting process takes much of a small machine's time, and the test is about the replacement, not about overload.
+ */
 const SHARE = 1 / 3;
 /**
  * The time after which the next process is stopped, in ms: longer than nginx takes to send requests to a server again
@@ -66,8 +66,9 @@ for (const name of proxyNames)
         const build_id = await client.makeBuild();
         const requests = createTraffic(visitors, { cookie: client.cookie ?? "", build_id });
         // Processes that have just started are slow, so the first measurement does not count.
-        await requests.measureRate();
-        const requestsPerS = Math.min(REQUESTS_PER_S, SHARE * (await requests.measureRate()));
+        const warmUp = await requests.measureRate();
+        const measured = await requests.measureRate();
+        const requestsPerS = Math.min(REQUESTS_PER_S, SHARE * measured.perSecond);
         const traffic = requests.start(requestsPerS);
         for (const index of [0, 1] as const) {
           await sleep(PAUSE_MS);
@@ -85,7 +86,7 @@ for (const name of proxyNames)
         );
         t.deepEqual(failures, [], `${failures.length} failures in round ${round + 1}`);
         for (const [kind, count] of Object.entries(counts)) t.true(count > 0, kind);
-        runs += counts.score + counts.file;
+        for (const some of [warmUp.counts, measured.counts, counts]) runs += some.score + some.file;
       }
       t.deepEqual(await lastingFaults(stores.db), []);
       t.deepEqual(await usageOf(stores, client), { ledger: runs, counter: runs, rebuilt: runs });

@@ -22,9 +22,11 @@ const order = [
 type Kind = "search" | "page" | "score" | "file" | "wait";
 type Answer = Awaited<ReturnType<Visitor["send"]>>;
 
-/** The time for which the rate that the service can answer is measured, in ms. */
+/**
+ * The time for which the rate that the service can answer is measured, in ms, and the number of requests that are in
+ * flight meanwhile.
+ */
 const MEASURED_MS = 4000;
-/** The number of requests that are in flight during this measurement. */
 const IN_FLIGHT = 8;
 
 /**
@@ -36,7 +38,8 @@ export function createTraffic(
   { cookie, build_id }: { cookie: string; build_id: number },
 ) {
   const failures: string[] = [];
-  const counts: Record<Kind, number> = { search: 0, page: 0, score: 0, file: 0, wait: 0 };
+  const none: Readonly<Record<Kind, number>> = { search: 0, page: 0, score: 0, file: 0, wait: 0 };
+  let counts = { ...none };
   let began = performance.now();
   let latestRun: string | undefined;
 
@@ -81,27 +84,38 @@ export function createTraffic(
   }
 
   return {
-    /** Measures how many requests the service answers in a second if the next is sent as soon as one is answered. */
-    measureRate: async (): Promise<number> => {
-      let sent = 0;
-      const sendInTurn = async () => {
-        while (performance.now() - began < MEASURED_MS) await sendOne((sent += 1));
-      };
+    /**
+     * Measures how many requests the service answers in a second if the next one is sent as soon as one is answered.
+     * Leaves out waits, whose answers come late by themselves. Returns the numbers of answers, too.
+     * @throws Error if a request fails
+     */
+    measureRate: async () => {
       began = performance.now();
+      counts = { ...none };
+      const isOver = () => performance.now() - began >= MEASURED_MS;
+      let number = 0;
+      let answered = 0;
+      const sendInTurn = async () => {
+        for (; !isOver(); number += 1) {
+          if (order[number % order.length] === "wait") continue;
+          await sendOne(number);
+          if (!isOver()) answered += 1;
+        }
+      };
       await Promise.all(Array.from({ length: IN_FLIGHT }, sendInTurn));
-      return sent / ((performance.now() - began) / 1000);
+      if (failures.length > 0)
+        throw new Error(`while all processes ran, requests failed: ${failures.join("; ")}`);
+      return { perSecond: answered / (MEASURED_MS / 1000), counts };
     },
 
     /** Starts to send a number of requests in each second, whatever the answers do. */
     start: (requestsPerS: number) => {
       const over = new AbortController();
       began = performance.now();
+      counts = { ...none };
       const ended = run(requestsPerS, over);
       return {
-        /**
-         * Sends no further request, and waits for the answers to all requests. Returns the failures and the numbers of
-         * answers, those of the measurement included.
-         */
+        /** Sends no further request, and waits for the answers to all requests. */
         stop: async () => {
           over.abort();
           const seconds = (performance.now() - began) / 1000;

@@ -101,7 +101,7 @@ function resultOf(run: Run | null, runId: string): HTMLElement[] {
 /** The beginning of the names of benchmarks that are one graphics test of a 3DMark test. */
 const GRAPHICS_TEST = /^3DMark (?=graphics test)/;
 
-/** Returns what a run measured as the pages name it: "Cyberpunk 2077", "Time Spy graphics test 1" or "Blender". */
+/** Returns what a run measured as the pages name it: "Cyberpunk 2077", "Time Spy graphics test 1" or "Game benchmark". */
 function nameOfResult({ title, benchmark: { name } }: Run): string {
   if (title === null) return name;
   return GRAPHICS_TEST.test(name) ? `${title} ${name.replace(GRAPHICS_TEST, "")}` : title;

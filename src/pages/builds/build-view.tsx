@@ -25,6 +25,8 @@ export interface BuildViewProps extends Omit<BuildAnswer, "results"> {
   /** The benchmark whose runs alone are listed; undefined if the runs of all benchmarks are. */
   ofBenchmark: { id: number; name: string } | undefined;
   page: number;
+  /** Whether the address names a page of the list of runs, which is then open. */
+  isAsked: boolean;
   limit: number;
   /** Whether the visitor may change the build, may delete the build, and may attach results to the build. */
   mayChange: boolean;

@@ -62,13 +62,14 @@ const buildPage = (deps: BuildPagesDeps) =>
     action: "read what is public",
     params: buildIdParams,
     query: z.object({
-      page: queryInteger(z.int().min(1).max(MAX_PAGE)).default(1),
+      page: queryInteger(z.int().min(1).max(MAX_PAGE)).optional(),
       benchmark_id: queryInteger(z.int()).optional().catch(undefined),
     }),
-    handler: async ({ params: { build_id }, query: { page, benchmark_id }, caller }) => {
+    handler: async ({ params: { build_id }, query: { page: asked, benchmark_id }, caller }) => {
       const { builds, runViews, rankings, publicUrl } = deps;
       const stored = await builds.get(build_id, caller);
       const ofBenchmark = benchmarkTypes.find(({ id }) => id === benchmark_id);
+      const page = asked ?? 1;
       const listed = { page, limit: RUNS_A_PAGE, benchmark_id: ofBenchmark?.id };
       const [answer, upgrades, runs] = await Promise.all([
         builds.withHardware(stored),
@@ -83,6 +84,7 @@ const buildPage = (deps: BuildPagesDeps) =>
         runs,
         ofBenchmark,
         page,
+        isAsked: asked !== undefined,
         limit: RUNS_A_PAGE,
         mayChange: buildPolicy.allows(caller, "change a build", stored),
         mayDelete: buildPolicy.allows(caller, "delete a build", stored),

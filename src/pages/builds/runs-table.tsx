@@ -16,6 +16,8 @@ interface RunsOfBuildProps {
   runs: { results: readonly ListedRun[]; total: number };
   page: number;
   limit: number;
+  /** Whether the address names a page of the list, which is then open. */
+  isAsked: boolean;
   /** The benchmark whose runs alone are listed; undefined if the runs of all benchmarks are. */
   ofBenchmark: { id: number; name: string } | undefined;
 }
@@ -33,8 +35,9 @@ export function RunsOfBuild({
   page,
   limit,
   ofBenchmark,
+  isAsked,
 }: RunsOfBuildProps) {
-  const isOpen = ofBenchmark !== undefined || page > 1 || runs.total <= FEW_RUNS;
+  const isOpen = ofBenchmark !== undefined || isAsked || runs.total <= FEW_RUNS;
   const filter: Pair[] = ofBenchmark ? [["benchmark_id", String(ofBenchmark.id)]] : [];
   return (
     <section aria-labelledby="runs-heading">
@@ -45,8 +48,7 @@ export function RunsOfBuild({
             <span class="unit">{formatFigure(runs.total)}</span>
           </h2>
         </summary>
-        {/* An address with this fragment opens the list. */}
-        <div class="stack" id="all-runs">
+        <div class="stack">
           {ofBenchmark && (
             <p>
               <a href={`/b/${build_id}?page=1#runs-heading`}>Show the runs of all benchmarks</a>

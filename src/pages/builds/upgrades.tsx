@@ -79,7 +79,7 @@ function UpgradesTable({ kind, answer }: { kind: CohortKind; answer: TitledUpgra
             {formatFigure(total)})
           </summary>
           <Scroll label={further}>
-            <UpgradeRows {...rows} caption={`${further}, in the same order`} upgrades={others} />
+            <UpgradeRows {...rows} caption={`${further}, sorted as those above`} upgrades={others} />
           </Scroll>
         </details>
       )}

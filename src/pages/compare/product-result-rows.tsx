@@ -135,7 +135,7 @@ function ResultRow({ result, comparison, asked }: ResultRowProps) {
             hasSettings={!ofAll}
             highest={isCompared ? highest : null}
             verdict={base && verdictOf(value, base, { isHigherBetter: higher_is_better })}
-            isSame={base !== undefined && base !== value && areSameResults(value, base)}
+            isSame={base !== undefined && base !== value && haveSameResults(comparison, value, base)}
           />
         </td>
       ))}
@@ -144,12 +144,18 @@ function ResultRow({ result, comparison, asked }: ResultRowProps) {
 }
 
 /**
- * Whether the results of two products are those of the same builds. Builds with cards of one chip count for all of these
- * cards, and builds with one processor count for its boxed and its tray version.
+ * Whether two products have the same results: they are cards with the same chip, or all their figures are equal, as those
+ * of the boxed and the tray version of a processor.
  */
-function areSameResults(one: ProductResultValue, other: ProductResultValue): boolean {
-  const resultsOf = ({ builds, median, p10, p90 }: ProductResultValue) => [builds, median, p10, p90];
-  return isDeepStrictEqual(resultsOf(one), resultsOf(other));
+function haveSameResults(
+  { compared }: ProductComparison,
+  one: ProductResultValue,
+  other: ProductResultValue,
+): boolean {
+  const chipOf = (id: string) => compared.find(({ product }) => product === id)?.chip ?? null;
+  if (chipOf(one.product) !== null) return chipOf(one.product) === chipOf(other.product);
+  const figuresOf = ({ builds, median, p10, p90 }: ProductResultValue) => [builds, median, p10, p90];
+  return isDeepStrictEqual(figuresOf(one), figuresOf(other));
 }
 
 /** Names the product to which a result compares the others where the chosen baseline has no median. */
@@ -184,7 +190,7 @@ function ResultCell({
   highest: number | null;
   /** How the builds with the product compare to those with the baseline; null if that is not known. */
   verdict: ProductVerdict | null | undefined;
-  /** Whether the results are those of the baseline: both products have the same chip, or are the same processor. */
+  /** Whether the product has the same results as the baseline. */
   isSame: boolean;
 }) {
   const { median, builds, value, difference_percent } = shown;

@@ -21,7 +21,7 @@ const ENTRIES = 30;
 const TYPE = "application/atom+xml";
 
 /**
- * The route of the feed of the newest results, in Atom (RFC 4287). As on the first page, each build has only its newest
+ * The route of the feed of the newest results, in Atom (RFC 4287). As on the home page, each build has only its newest
  * result, and hidden and unranked results are left out.
  */
 export const feedRoute =

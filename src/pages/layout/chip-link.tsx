@@ -1,27 +1,21 @@
 /** Returns the address of the page of a graphics chip. */
 export const hrefOfChip = (slug: string): string => `/hardware/chip/${encodeURIComponent(slug)}`;
 
-interface FoundPage {
-  results: readonly { readonly [field: string]: unknown }[];
-  approximate?: true;
-}
-
-/**
- * Returns the chips of the graphics cards in the results of a search, each once, in the order of the results; none if
- * the products have only similar names.
- */
-export function chipsOf({ results, approximate }: FoundPage): string[] {
-  if (approximate) return [];
-  return [...new Set(results.flatMap(({ chip }) => (typeof chip === "string" ? [chip] : [])))];
-}
-
 /**
  * Returns the chip that all graphics cards in the results of a search have in common; undefined if the cards have
  * several chips, or if no product has the typed name.
  */
-export function sharedChipOf(found: FoundPage): string | undefined {
-  const [chip, ...others] = chipsOf(found);
-  return others.length === 0 ? chip : undefined;
+export function sharedChipOf({
+  results,
+  approximate,
+}: {
+  results: readonly { readonly [field: string]: unknown }[];
+  approximate?: true;
+}): string | undefined {
+  const [chip, ...others] = new Set(
+    results.map((product) => product["chip"]).filter((one) => one !== undefined),
+  );
+  return approximate !== true && typeof chip === "string" && others.length === 0 ? chip : undefined;
 }
 
 /**
@@ -31,9 +25,7 @@ export function sharedChipOf(found: FoundPage): string | undefined {
 export function ChipLink({ chip, title = "this chip" }: { chip: unknown; title?: string | undefined }) {
   return typeof chip === "string" ? (
     <p>
-      <a class="action" href={hrefOfChip(chip)}>
-        All cards with {title}
-      </a>
+      <CardsLink slug={chip} title={title} />
     </p>
   ) : null;
 }
@@ -45,11 +37,15 @@ export function ChipLinks({ chips }: { chips: readonly { slug: string; title: st
     <ul class="links row">
       {chips.map(({ slug, title }) => (
         <li>
-          <a class="action" href={hrefOfChip(slug)}>
-            All cards with {title}
-          </a>
+          <CardsLink slug={slug} title={title} />
         </li>
       ))}
     </ul>
   );
 }
+
+const CardsLink = ({ slug, title }: { slug: string; title: string }) => (
+  <a class="action" href={hrefOfChip(slug)}>
+    All cards with {title}
+  </a>
+);

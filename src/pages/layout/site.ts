@@ -32,7 +32,7 @@ export type Page = (site: Site) => Route;
 export interface View {
   /**
    * Topic of the page in a few words, which is also the `<h1>` of the body. The document appends the name of the site.
-   * Null for the first page, whose title is the name of the site.
+   * Null for the home page, whose title is the name of the site.
    */
   title: string | null;
   /** A sentence for search engines and for previews in chats. */

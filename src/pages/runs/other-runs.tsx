@@ -18,7 +18,7 @@ export function OtherRuns({ run, others }: { run: ShownRun; others: readonly Lis
   if (run.status !== "complete") return null;
   const all = (
     <p>
-      <a href={`${hrefOfBuild(run.build.build_id)}#all-runs`}>All results of this build</a>
+      <a href={`${hrefOfBuild(run.build.build_id)}?page=1#runs-heading`}>All results of this build</a>
     </p>
   );
   if (others.length === 0) return all;

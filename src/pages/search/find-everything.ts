@@ -11,7 +11,6 @@ import {
 } from "../../products/index.ts";
 import type { Rankings } from "../../standings/index.ts";
 import { countText } from "../builds/words.ts";
-import { chipsOf } from "../layout/chip-link.tsx";
 import { addressOf } from "../lists/addresses.ts";
 import { headlineOf } from "../lists/headline.ts";
 import { formatFigure } from "../layout/figures.tsx";
@@ -20,6 +19,7 @@ import { settingsText } from "../lists/settings-note.tsx";
 import { mainPartsOf } from "../lists/main-parts.ts";
 import { hrefOfPerson } from "../lists/owner-link.tsx";
 import { unlessUnavailable, type IsUnavailable } from "../lists/unless-unavailable.ts";
+import { chipsNamedIn } from "./chips-named-in.ts";
 
 /** The services that the search of everything (hardware, games, builds and people) uses. */
 export interface SearchDeps {
@@ -52,27 +52,6 @@ interface Paging {
   limit: number;
 }
 
-/** The maximum number of chips that a search names beside the cards that it has found. */
-const CHIPS_NAMED = 4;
-/** Matches a word with the number of a chip, such as "4070" and "rtx4070", but not "12gb". */
-const CHIP_NUMBER = /\d{3}/;
-
-/**
- * Returns the chips to name beside found graphics cards: the chip that all of them have, or those with a number that was
- * typed. For "4070", these are the chips RTX 4070, RTX 4070 SUPER and RTX 4070 Ti.
- */
-function chipsToName(found: Parameters<typeof chipsOf>[0], query: string): string[] {
-  const slugs = chipsOf(found);
-  if (slugs.length <= 1) return slugs;
-  const numbers = query
-    .toLowerCase()
-    .replaceAll("-", "")
-    .split(/\s+/)
-    .filter((word) => CHIP_NUMBER.test(word));
-  const hasNumber = (slug: string) => numbers.some((number) => slug.replaceAll("-", "").includes(number));
-  return slugs.filter(hasNumber).slice(0, CHIPS_NAMED);
-}
-
 /** Creates the search of everything: hardware, games and tests, builds, and people. */
 export function createSiteSearch(deps: SearchDeps) {
   const { allKindsSearch, catalogue, scoredBy, rankings, builds, accounts, isUnavailable } = deps;
@@ -84,7 +63,7 @@ export function createSiteSearch(deps: SearchDeps) {
      */
     hardware: async (request: { query: string; page: number; limit: number; literal: boolean }) => {
       const found = await allKindsSearch.find(productKinds, request);
-      const slugs = chipsToName(found, request.query);
+      const slugs = chipsNamedIn(request.query, found);
       const kinds = productKinds.filter(({ name }) => found.results.some(({ kind }) => kind === name));
       const [comparedBy, chips] = await Promise.all([
         Promise.all(kinds.map(async (kind) => [kind.name, await scoredBy.find(kind, {})] as const)),
