@@ -17,9 +17,9 @@ import type { TestRun } from "./test-run.ts";
 const usage = `Usage: npm run check
   Installs missing packages, then checks types, lint, format, dead code and the contract, and runs all tests of the product.
        npm run check:all [-- --record]
-  Does the same, and if that passes, runs the tests that kill processes and stores, the tests of npm run bench, the tests
-  behind nginx and Caddy if both are on the PATH, the tests of the MongoDB emulator, and the tests that follow the
-  recipes of CONTRIBUTING.md.
+  Does the same, and if that passes, runs the tests that kill processes and stores, the tests with very large or malicious
+  files, the tests of npm run bench, the tests behind nginx and Caddy if both are on the PATH, the tests of the MongoDB
+  emulator, and the tests that follow the recipes of CONTRIBUTING.md.
   --record   records how long all tests took; later runs use the times to show how much time is left
 Example: npm run check`;
 

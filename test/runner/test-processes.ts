@@ -31,8 +31,6 @@ const aloneFiles = new Set([
   "test/benchmarks/submit/commit-path.test.ts",
   "test/http/limits/slow-clients.test.ts",
   "test/infra/unused-connections.test.ts",
-  "test/readers/attacks.test.ts",
-  "test/workers/memory.test.ts",
 ]);
 
 /** Test files whose tests use a browser. One process runs all of these files, which share its browser. */
