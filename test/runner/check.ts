@@ -11,15 +11,15 @@ import { groupTestFiles, processOfEach, type TestProcess } from "./test-processe
 import type { TestRun } from "./test-run.ts";
 
 // Runs the checks of npm run check after the set-up: the tests of the product, in parallel with the checks that only
-// read the sources. With --all, as in npm run check:all, the tests of faults, of the programs that measure the
-// service, of proxies, of the emulator and of the docs' instructions follow if everything before has passed.
+// read the sources. With --all, as in npm run check:all, the tests of faults, the tests that take minutes, and the
+// tests of proxies, of the emulator and of the docs' instructions follow if everything before has passed.
 
 const usage = `Usage: npm run check
   Installs missing packages, then checks types, lint, format, dead code and the contract, and runs all tests of the product.
        npm run check:all [-- --record]
   Does the same, and if that passes, runs the tests that kill processes and stores, the tests with very large or malicious
-  files, the tests of npm run bench, the tests behind nginx and Caddy if both are on the PATH, the tests of the MongoDB
-  emulator, and the tests that follow the recipes of CONTRIBUTING.md.
+  files, the tests of large simulated worlds, the tests of npm run bench, the tests behind nginx and Caddy if both are on
+  the PATH, the tests of the MongoDB emulator, and the tests that follow the recipes of CONTRIBUTING.md.
   --record   records how long all tests took; later runs use the times to show how much time is left
 Example: npm run check`;
 
@@ -106,14 +106,14 @@ if (given !== null) {
   const suiteProcesses = (suite: Suite): TestProcess[] =>
     processOfEach(files.filter((file) => suiteOf(file) === suite));
   const faults = suiteProcesses("faults");
-  const measuring = suiteProcesses("measuring");
+  const long = suiteProcesses("long");
   const coverage = suiteProcesses("coverage");
   const recipes = suiteProcesses("recipes");
   const hasProxies = proxyNames.every((name) => findExecutable([name], process.env["PATH"]) !== undefined);
   const proxies = hasProxies ? suiteProcesses("proxies") : [];
   await runSuites({
     processes: given.isAll
-      ? [...product, ...faults, ...measuring, ...proxies, emulatorTests, ...coverage, ...recipes]
+      ? [...product, ...faults, ...long, ...proxies, emulatorTests, ...coverage, ...recipes]
       : product,
     isEachShown: false,
     isRecorded: given.isRecorded,
@@ -123,7 +123,7 @@ if (given !== null) {
       if (!given.isAll || run.results.counts().failed > 0) return;
       const shapes = join(run.folder, "shapes.txt");
       await run.run(faults);
-      await run.run(measuring);
+      await run.run(long);
       if (hasProxies) await run.run(proxies);
       else tell(`THE TESTS BEHIND PROXIES WERE NOT RUN: ${proxyNames.join(" or ")} is not on the PATH.`);
       await runEmulatorTests(run, shapes);

@@ -12,18 +12,19 @@ export const TEST_BUNDLE = "bundle/tests.js";
 
 /**
  * The suites of tests. npm run check runs `product`. Tests of `faults` kill processes and stores, and spend most of
- * their time waiting. Tests of `measuring` measure memory and processor time with very large or malicious input, and run
- * the programs that measure the service: npm run bench, and the script that loads a made-up population. Tests of `proxies` need nginx and Caddy. `coverage` reads the coverage of the
+ * their time waiting. Tests of `long` take minutes: they measure memory and processor time with very large or malicious
+ * input, simulate large worlds, and run npm run bench and the script that loads a made-up population. Tests of `proxies` need nginx and Caddy. `coverage` reads the coverage of the
  * emulator's tests. `recipes` follows the step-by-step instructions of CONTRIBUTING.md in a copy of the project.
  * `containers` needs a Docker engine, and runs only where it is named.
  */
-export type Suite = "product" | "faults" | "measuring" | "proxies" | "coverage" | "recipes" | "containers";
+export type Suite = "product" | "faults" | "long" | "proxies" | "coverage" | "recipes" | "containers";
 
-/** The test files of the suite `measuring`. */
-const measuringFiles = new Set([
+/** The test files of the suite `long`. */
+const longFiles = new Set([
   "test/readers/attacks.test.ts",
   "test/scripts/bench/bench.test.ts",
   "test/scripts/load-population.test.ts",
+  "test/standings/large-worlds.test.ts",
   "test/standings/open-data/constant-memory.test.ts",
   "test/workers/memory.test.ts",
 ]);
@@ -31,7 +32,7 @@ const measuringFiles = new Set([
 /** Returns the suite to which a test file belongs. */
 export function suiteOf(file: string): Suite {
   if (file === "test/embedded/coverage.test.ts") return "coverage";
-  if (measuringFiles.has(file)) return "measuring";
+  if (longFiles.has(file)) return "long";
   if (file.startsWith("test/recipes/")) return "recipes";
   if (file.startsWith("test/proxies/")) return "proxies";
   if (file.startsWith("test/containers/")) return "containers";
