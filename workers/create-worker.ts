@@ -48,9 +48,18 @@ export function createWorker<S extends z.ZodType>(definition: WorkerDefinition<S
   const { config, connection, logger, scrub, storeLog, metrics, traces } = deps;
   const handBack = new AbortController();
   const { blockMs } = connectionLimits(config.STORE_SILENCE_TIMEOUT_MS);
+  const underWay = new Set<Promise<void>>();
   const worker = new BoundedWorker(
     job.name,
-    (queued) => runJob(queued, definition, { logger, scrub, metrics, traces, signal: handBack.signal }),
+    async (queued) => {
+      const run = runJob(queued, definition, { logger, scrub, metrics, traces, signal: handBack.signal });
+      underWay.add(run);
+      try {
+        await run;
+      } finally {
+        underWay.delete(run);
+      }
+    },
     {
       connection,
       prefix: queuePrefix(config.REDIS_KEY_PREFIX),
@@ -88,6 +97,8 @@ export function createWorker<S extends z.ZodType>(definition: WorkerDefinition<S
     close: async (handBackAfterMs: number): Promise<void> => {
       const timer = setTimeout(() => handBack.abort(new Error("the worker is stopping")), handBackAfterMs);
       await worker.close();
+      // BullMQ does not wait for the running jobs if its connection to Redis fails while the worker closes.
+      await Promise.allSettled(underWay);
       clearTimeout(timer);
     },
   };

@@ -74,7 +74,7 @@ test.serial(
     const added = await client.add({ ...fileForm(build_id), files });
     t.is(added.status, 200, added.text);
     const impatient = await system.startWorker(
-      { SHUTDOWN_TIMEOUT_MS, PARSE_CONCURRENCY: String(LONG_FILES) },
+      { SHUTDOWN_TIMEOUT_MS, PARSE_CONCURRENCY: String(LONG_FILES), LOG_LEVEL: "info" },
       { JOB_LOCK_MS: 120_000 },
     );
     const underWay = () => runs.countDocuments({ build_id, status: "processing" });
@@ -85,7 +85,7 @@ test.serial(
     for (const pid of readers) process.kill(pid, "SIGSTOP");
     impatient.signal("SIGTERM");
     t.is(await impatient.ended, 0);
-    t.is(await underWay(), 0);
+    t.is(await underWay(), 0, `the lines of the worker:\n${impatient.lines.join("\n")}`);
     const givenBack = await runs.countDocuments({
       build_id,
       status: "queued",

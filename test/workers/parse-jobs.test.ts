@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 import { UnrecoverableError, Worker } from "bullmq";
 import test, { type ExecutionContext } from "ava";
 import { createLogger } from "../../src/infra/logger.ts";
@@ -31,8 +32,7 @@ function open(t: ExecutionContext, handle: (runId: string) => Promise<void> = as
   const storeLog = { failed: () => undefined, isUnavailable: () => false };
   const queue = createJobQueue({ redis, config, timeoutMs: 10_000, logger, storeLog });
   t.teardown(() => queue.close());
-  const startWorker = () => {
-    const connection = openWaitingRedis({ url: env["REDIS_URL"] ?? "", silenceTimeoutMs: 10_000 });
+  const startWorker = (connection = openConnection()) => {
     const deps = { config, connection, logger, storeLog, metrics: createMetrics(), traces: noTraces };
     const worker = createWorker(
       { job: parseRunJob, concurrency: 2, handle: ({ run_id }) => handle(run_id) },
@@ -42,6 +42,7 @@ function open(t: ExecutionContext, handle: (runId: string) => Promise<void> = as
       await worker.close(1);
       connection.disconnect();
     });
+    return worker;
   };
   const keyOf = (runId: string, fencingToken = 0) =>
     `${queuePrefix(prefix)}:${parseRunJob.name}:${runId}-${fencingToken}`;
@@ -52,6 +53,24 @@ function open(t: ExecutionContext, handle: (runId: string) => Promise<void> = as
     add: (runId: string, fencingToken = 0) => queue.parseRun({ runId, fencingToken, priority: 1 }),
     isGone: async (runId: string) => (await redis.exists(keyOf(runId))) === 0,
   };
+}
+
+const openConnection = () => openWaitingRedis({ url: env["REDIS_URL"] ?? "", silenceTimeoutMs: 10_000 });
+
+/** Returns a connection whose duplicate, on which a worker waits for jobs, fails when the worker ends it. */
+function openFailingConnection() {
+  const connection = openConnection();
+  const duplicate = connection.duplicate.bind(connection);
+  connection.duplicate = (options) => {
+    const copy = duplicate(options);
+    const disconnect = copy.disconnect.bind(copy);
+    copy.disconnect = (isReconnecting) => {
+      copy.emit("error", new Error("the connection failed"));
+      disconnect(isReconnecting);
+    };
+    return copy;
+  };
+  return connection;
 }
 
 /** Returns a promise that represents work in progress, and a function that ends this work. */
@@ -130,4 +149,25 @@ test("a completed job and a finally failed job leave nothing in Redis, so that a
     }
   }
   t.true(handled >= 4);
+});
+
+test("a worker that closes waits for its running job, even if its connection to Redis fails meanwhile", async (t) => {
+  t.timeout(60_000);
+  const { ended, end } = createWork();
+  const events: string[] = [];
+  const opened = open(t, async () => {
+    events.push("begun");
+    await ended;
+    events.push("ended");
+  });
+  const worker = opened.startWorker(openFailingConnection());
+  t.teardown(end);
+  await opened.add("running");
+  await until(async () => events.length === 1, "a worker has the job");
+  const closed = worker.close(60_000).then(() => events.push("closed"));
+  // The pause is long enough for a worker that does not wait for its job to close on an idle machine.
+  await sleep(300);
+  end();
+  await closed;
+  t.deepEqual(events, ["begun", "ended", "closed"]);
 });
