@@ -164,7 +164,7 @@ export async function openOwnPage(
   await look();
   const seen = await seenByOthers(t, page.url(), hasScript);
   const heading = await page.$eval("h1", ({ textContent }) => textContent);
-  for (const shown of [heading, name, "Newest results"]) t.true(seen.includes(shown), shown);
+  for (const shown of [heading, name, "Recent results"]) t.true(seen.includes(shown), shown);
   t.notRegex(seen, /Everybody sees this page|Runs left/);
   await follow(`main a[href="/b/${buildId}"]`);
   t.is(path(), `/b/${buildId}`);

@@ -57,8 +57,10 @@ export function loginView(props: LoginViewProps): View {
           <p>Nobody can sign in here: the settings of this service name no provider.</p>
         )}
         <p class="note">
-          The service keeps what the provider calls you by (a number), a made-up name that you may change, and
-          what you submit. It asks for no e-mail address.
+          {others.length > 0
+            ? "The service keeps the number by which the provider knows you, a made-up name that you may change, and what you submit."
+            : "The service keeps the name and what you submit."}{" "}
+          It asks for no e-mail address.{isSignUpOpen && " Whoever has no account gets one by signing in."}
         </p>
       </div>
     ),
@@ -74,7 +76,7 @@ function NameForm({ returnTo, typed, faults = [] }: LoginViewProps) {
         name="name"
         value={typed ?? ""}
         faults={faults}
-        hint="For trying out: the name alone signs in. A service for others has this turned off (DEV_LOGIN)."
+        hint="For trying out: anybody who types a name is signed in under it, without a password."
         input={{ required: true, maxLength: 80, autoComplete: "username" }}
       />
       <input type="hidden" name="return_to" value={returnTo} />

@@ -61,7 +61,7 @@ export function PersonView({ person, builds, page, results, isOwn }: PersonViewP
       </section>
       {results.length > 0 && (
         <section class="stack" aria-labelledby="results-heading">
-          <h2 id="results-heading">Newest results</h2>
+          <h2 id="results-heading">Recent results</h2>
           <RunsTable
             caption="Each row is the best recent run of a build in a benchmark"
             runs={bestOfEach(results).slice(0, RESULTS_SHOWN)}

@@ -40,7 +40,7 @@ export function RankingTable({ ranking: { results, benchmark }, highest, asked }
               </th>
               <th scope="col">Build</th>
               <th scope="col" class="number">
-                Score <span class="unit">{benchmark.unit}</span>
+                {benchmark.unit === "fps" ? "Average" : "Score"} <span class="unit">{benchmark.unit}</span>
                 <div class="note" aria-hidden="true">
                   behind the best
                 </div>

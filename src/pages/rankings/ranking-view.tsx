@@ -1,4 +1,5 @@
 import type { BenchmarkSummary } from "../../answers/benchmark-summary.ts";
+import { benchmarkTypeOf } from "../../benchmarks/index.ts";
 import type { Config } from "../../config.ts";
 import type { CohortKind, MeasuredSettings, RankingAnswer, Rankings } from "../../standings/index.ts";
 import { addressOf, atPage, changed, settingPairs, type Pair } from "../lists/addresses.ts";
@@ -76,6 +77,7 @@ export function RankingView(props: RankingViewProps) {
           Builds by their best result, the best first.{" "}
           {ranking ? `${countOf(ranking, variants)}${medianText(distribution, benchmark)}.` : null}
         </p>
+        <Origin {...props} />
       </header>
       <nav class="trail" aria-label="Rankings">
         <ul class="tabs">
@@ -110,6 +112,18 @@ export function RankingView(props: RankingViewProps) {
       <DownloadOfRanking {...props} />
     </div>
   );
+}
+
+/** Says how far the results of a ranking can be trusted: where the scores come from, or who chose the scenes. */
+function Origin({ benchmark, isOfGames }: RankingViewProps) {
+  if (isOfGames)
+    return (
+      <p class="note">
+        The results are free captures: each person chose the scene, so compare single results with care.
+      </p>
+    );
+  if (benchmarkTypeOf(benchmark.id).kind !== "score") return null;
+  return <p class="note">The scores were typed in by the people who ran the benchmark, without a file.</p>;
 }
 
 /**
