@@ -40,7 +40,7 @@ export function createAccounts(deps: AccountsDeps) {
       const account = await accountOf(person, deps);
       if (account.deleting_since) throw new AccountBeingDeletedError();
       moderation.requireNotSuspended(account);
-      const token = await sessions.begin(account._id);
+      const token = await sessions.begin(account._id, person.device);
       // If the deletion of the account began during the sign-in, the deletion may have removed the account's sessions
       // before the new session was stored.
       if (await accountsRepository.find(account._id)) return { account, token };
@@ -237,4 +237,6 @@ interface SignIn {
   tier?: string | undefined;
   /** The address of the client that signs in. New accounts are limited for each address. */
   address: string;
+  /** The name of the browser or program that signs in; null if it is unknown. */
+  device: string | null;
 }

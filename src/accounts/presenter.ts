@@ -30,6 +30,7 @@ export function presentBudgets({ failedRuns, waitingRuns, storedBytes, uploads }
 export function presentSession({ session, isCurrent }: { session: Session; isCurrent: boolean }) {
   return {
     session_id: session.session_id,
+    device: session.device ?? null,
     created_at: session.created_at.toISOString(),
     expires_at: session.expires_at.toISOString(),
     is_current: isCurrent,

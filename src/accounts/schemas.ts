@@ -70,6 +70,7 @@ export const logoutQuery = z.object({ all: z.enum(["true", "false"]).default("fa
 export const sessionsAnswer = listAnswer(
   z.strictObject({
     session_id: z.string(),
+    device: z.string().nullable(),
     created_at: z.iso.datetime(),
     expires_at: z.iso.datetime(),
     is_current: z.boolean(),

@@ -34,17 +34,14 @@ export function createSessions({ db, accountsRepository, clock, newId, config }:
   return {
     /**
      * Starts a session and returns its token. Ends the oldest sessions of an account that has more than MAX_SESSIONS.
+     * @param device the name of the browser or program that uses the session; null if it is unknown
      */
-    begin: async (accountId: string): Promise<string> => {
+    begin: async (accountId: string, device: string | null): Promise<string> => {
       const token = newSecretToken();
       const now = clock();
+      const owner = { account_id: accountId, ...(device !== null && { device }) };
       const times = { created_at: now, expires_at: expiryFrom(now, now) };
-      await sessions.insert({
-        _id: hashOfToken(token),
-        session_id: newId(),
-        account_id: accountId,
-        ...times,
-      });
+      await sessions.insert({ _id: hashOfToken(token), session_id: newId(), ...owner, ...times });
       await sessions.removeOldestOf(accountId, config.MAX_SESSIONS);
       return token;
     },

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import test from "ava";
 import { createClient } from "../helpers/client.ts";
 import { startTestService } from "../helpers/service.ts";
@@ -145,4 +146,42 @@ test("an account can list and end its own sessions, and gets a 404 for the sessi
   t.is((await first.get("/me")).status, 401);
   t.is((await second.get("/me")).status, 200);
   t.is((await service.anonymous.get("/me/sessions")).status, 401);
+});
+
+const userAgents: [header: string, device: string | null][] = [
+  ["Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:133.0) Gecko/20100101 Firefox/133.0", "Firefox on Windows"],
+  [
+    "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36 Edg/131.0.0.0",
+    "Edge on Windows",
+  ],
+  [
+    "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Mobile Safari/537.36",
+    "Chrome on Android",
+  ],
+  [
+    "Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1",
+    "Safari on iPhone",
+  ],
+  [
+    "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Safari/605.1.15",
+    "Safari on macOS",
+  ],
+  [
+    "Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) AppleWebKit/537.36 Chrome/131.0.0.0 Safari/537.36",
+    "Chrome on ChromeOS",
+  ],
+  ["curl/8.10.1", "curl"],
+  ["<script>alert(1)</script>", null],
+  ["", null],
+];
+
+test("the list of sessions names the browser or program that began each session, and stores nothing else of its header", async (t) => {
+  for (const [header, device] of userAgents) {
+    const name = `device ${randomUUID()}`;
+    const { headers } = await service.anonymous.post("/login/dev", { name }, { "User-Agent": header });
+    const client = createClient(service.url, headers.get("set-cookie")?.split(";")[0]);
+    t.is((await client.get("/me/sessions")).body.results[0].device, device, header);
+  }
+  const stored = await service.stores.db.collection("sessions").find().toArray();
+  t.false(JSON.stringify(stored).includes("AppleWebKit"));
 });

@@ -83,6 +83,7 @@ export async function openInterruptibleServices(
         name: subject,
         tier,
         address: "127.0.0.1",
+        device: null,
       });
       const account_id = account._id;
       const { json } = await services.builds.create(account_id, { name: "a build" }, null);

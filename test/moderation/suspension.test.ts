@@ -164,9 +164,12 @@ test("a person whose suspended account is deleted during a sign-in gets no new a
     clock,
     newId,
   });
-  await t.throwsAsync(accounts.signIn({ provider: "dev", subject: name, name, address: "127.0.0.1" }), {
-    instanceOf: AccountSuspendedError,
-  });
+  await t.throwsAsync(
+    accounts.signIn({ provider: "dev", subject: name, name, address: "127.0.0.1", device: null }),
+    {
+      instanceOf: AccountSuspendedError,
+    },
+  );
   t.is(await service.stores.db.collection("accounts").countDocuments({ subject: name }), 0);
 });
 

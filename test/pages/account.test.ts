@@ -91,6 +91,9 @@ test("the page for tokens shows a new token once, the token works, and the page 
 test("a person can end another session of the account on its page, and signing out ends the present session", async (t) => {
   const { client, visits } = await open("two sessions");
   const other = await service.signIn("two sessions");
+  const { html } = await visits.open("/me/tokens");
+  // The browser of this test calls itself "node".
+  t.is(html.match(/<bdi>node<\/bdi>/g)?.length, 2);
   const { results } = (await other.get("/me/sessions")).body;
   const current = results.find(({ is_current }: { is_current: boolean }) => is_current);
   t.is((await visits.post("/me/end-session", { session_id: current.session_id })).status, 303);

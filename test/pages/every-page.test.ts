@@ -138,7 +138,6 @@ function faceOf(html: string) {
 
 const ownLinks = [
   ["API", "/docs"],
-  ["OpenAPI document", "/openapi.json"],
   ["Status", "/state"],
 ];
 

@@ -278,7 +278,7 @@ test("the page of a ranking links to a download of all results, and states the t
     "the data have results with any settings",
   );
   t.is((await client.get(href.replaceAll("&amp;", "&"))).status, 200);
-  t.regex(html, /The operator of this site has named no terms for the use of these data\./);
+  t.regex(html, /No terms of use are stated for these data\./);
   t.false((await open("/rankings/3")).includes("Download all results"), "nothing is measured there");
 
   const address = "https://bench.test/terms?a=1&b=2";

@@ -65,7 +65,7 @@ test.serial(
     const price = `$${upgrade?.price_per_percent?.toFixed(2)}`;
     for (const shown of [
       "What would make it faster",
-      "Processor upgrades",
+      "Processor upgrades for work that uses all cores, not for games",
       "For work that uses all cores, such as rendering, by Cinebench R23. The lowest price for 1 % of gain comes first.",
       "Instead of AMD Ryzen 7 5800X",
       `AMD Ryzen ${MARKUP}`,

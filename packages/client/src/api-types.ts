@@ -3584,6 +3584,7 @@ export interface operations {
                      *       "results": [
                      *         {
                      *           "session_id": "5b1e7c9d",
+                     *           "device": "Firefox on Windows",
                      *           "created_at": "2026-11-21T18:04:05.000Z",
                      *           "expires_at": "2026-11-21T18:04:05.000Z",
                      *           "is_current": true
@@ -3596,6 +3597,8 @@ export interface operations {
                         /** @description The entries of this page. */
                         results: {
                             session_id: string;
+                            /** @description The browser and the system, or the program, that began the session; null if the service could not tell. */
+                            device: string | null;
                             /**
                              * Format: date-time
                              * @description When the build, run, session or token was made, in UTC.

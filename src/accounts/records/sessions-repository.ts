@@ -76,6 +76,8 @@ export interface Session {
   /** The id by which the owner of a session names the session. The id is no credential. */
   session_id: string;
   account_id: string;
+  /** The browser or program that began the session, such as "Firefox on Windows"; absent if it is unknown. */
+  device?: string;
   created_at: Date;
   expires_at: Date;
 }

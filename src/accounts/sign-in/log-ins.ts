@@ -23,9 +23,14 @@ export type LogIns = ReturnType<typeof createLogIns>;
 interface Client {
   /** The client's address, for the log and for the limit of new accounts. */
   address: string;
+  /** The name of the browser or program, by which the person recognises the session; null if it is unknown. */
+  device: string | null;
   /** The token of the session that the client had before this log-in; undefined if the client had no session. */
   replaced: string | undefined;
 }
+
+/** What the sign-in provider says about the person who signs in. */
+type Person = Omit<Parameters<Accounts["signIn"]>[0], "address" | "device">;
 
 /** Creates the service that signs people in. Each log-in, successful or refused, is logged as a security event. */
 export function createLogIns(deps: LogInsDeps) {
@@ -36,9 +41,8 @@ export function createLogIns(deps: LogInsDeps) {
    * Starts a session for a person, and ends the session that the person's browser or program had before, so that nobody
    * can continue to use that session.
    */
-  async function begin(person: Omit<Parameters<Accounts["signIn"]>[0], "address">, client: Client) {
-    const { address, replaced } = client;
-    const { account, token } = await accounts.signIn({ ...person, address });
+  async function begin(person: Person, { replaced, address, device }: Client) {
+    const { account, token } = await accounts.signIn({ ...person, address, device });
     if (replaced !== undefined) await sessions.end(replaced);
     securityEvents.record("log_in", { account_id: account._id, address, provider: person.provider });
     return { account: presentAccount({ ...account, account_id: account._id }), token };

@@ -4,6 +4,7 @@ import { defineRoute, type Reply, type Route } from "../../http/route.ts";
 import type { SessionCookie } from "../../http/session-cookie.ts";
 import { devLoginBody, loginAnswer } from "../schemas.ts";
 import type { Tiers } from "../usage/tiers.ts";
+import { deviceNameOf } from "./device-name.ts";
 import type { LogIns } from "./log-ins.ts";
 import { presentBegunLogin } from "./presenter.ts";
 import {
@@ -181,5 +182,6 @@ function redirectTo(url: string, cookies: readonly string[]): Reply {
 
 const clientOf = (context: Context, { cookie }: Deps) => ({
   address: context.ip,
+  device: deviceNameOf(context.get("User-Agent")),
   replaced: cookie.read(context),
 });

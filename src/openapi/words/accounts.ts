@@ -30,6 +30,10 @@ export const accountWords: Glossary = {
     text: "The verifier of PKCE (RFC 7636).",
     example: "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk",
   },
+  device: {
+    text: "The browser and the system, or the program, that began the session; null if the service could not tell.",
+    example: "Firefox on Windows",
+  },
   error: { example: null },
   expires_at: { text: "When the session or the token ends, in UTC." },
   expires_in_days: { text: "After how many days the token ends.", example: 90 },

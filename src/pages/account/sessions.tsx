@@ -12,6 +12,7 @@ export function SessionsSection({ sessions: { results } }: { sessions: OwnSessio
         <table>
           <thead>
             <tr>
+              <th scope="col">Browser or program</th>
               <th scope="col">Signed in</th>
               <th scope="col">
                 <span class="visually-hidden">End</span>
@@ -39,11 +40,14 @@ export function SessionsSection({ sessions: { results } }: { sessions: OwnSessio
 }
 
 function SessionRow({ session }: { session: OwnSessions["results"][number] }) {
-  const { session_id, created_at, expires_at, is_current } = session;
+  const { session_id, device, created_at, expires_at, is_current } = session;
   return (
     <tr>
       <td>
-        <Moment at={created_at} /> {is_current && <span class="badge badge-good">this one</span>}
+        <bdi>{device ?? "Unknown"}</bdi> {is_current && <span class="badge badge-good">this one</span>}
+      </td>
+      <td>
+        <Moment at={created_at} />
         <div class="note">
           Ends by itself on <Day at={expires_at} />
         </div>

@@ -62,7 +62,8 @@ const FIRST_SHOWN = 5;
 
 function UpgradesTable({ kind, answer }: { kind: CohortKind; answer: TitledUpgrades }) {
   const { benchmark, present, results, total } = answer;
-  const label = `${titleOfKind(kind)} upgrades`;
+  const { work } = benchmarkTypeOf(benchmark.id);
+  const label = `${titleOfKind(kind)} upgrades${work === undefined ? "" : ` for ${work}, not for games`}`;
   const rows = { unit: benchmark.unit, instead: nameOf(present.part) };
   const others = results.slice(FIRST_SHOWN);
   const further = `Further ${titleOfKind(kind).toLowerCase()} upgrades`;
@@ -185,9 +186,10 @@ function HowReckoned({ upgrades }: { upgrades: readonly ShownUpgrades[] }) {
         A gain compares the median of the builds with the one part with that of the builds with the other, in
         one benchmark alone; the two figures below it are the bounds of its 95 % confidence interval. Listed
         are parts that fit, gain 3 % or more, and whose whole interval lies above 0, each chip or model with
-        its cheapest product, the lowest price for 1 % of gain first. Parts with too few results to tell are
-        left out, and so are cards that are measured slower than the present one in games, with the same
-        resolution and preset.
+        its cheapest product, the lowest price for 1 % of gain first. “Builds” counts the builds with a result
+        in that benchmark; lists of products count those in the benchmark in which most builds with a product
+        were measured. Parts with too few results to tell are left out, and so are cards that are measured
+        slower than the present one in games, with the same resolution and preset.
       </p>
     </details>
   );

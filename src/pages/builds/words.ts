@@ -7,11 +7,11 @@ export function countText(count: number, one: string, many = `${one}s`): string 
 }
 
 /**
- * Returns a readable size, such as "1.4 MiB". The units are binary, because the limits are round numbers in binary
- * units.
+ * Returns a readable size, such as "1.4 MB". Each unit is 1,024 of the one before, as Windows shows the sizes of files,
+ * because the limits are round numbers in such units.
  */
 export function bytesText(bytes: number): string {
-  const units = ["B", "KiB", "MiB", "GiB"];
+  const units = ["B", "KB", "MB", "GB"];
   const step = Math.min(units.length - 1, Math.floor(Math.log2(Math.max(1, bytes)) / 10));
   const value = bytes / 1024 ** step;
   return `${formatNumber(value, Number.isInteger(value) ? 0 : 1)} ${units[step]}`;

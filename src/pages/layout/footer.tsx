@@ -8,12 +8,7 @@ interface FooterProps {
 
 /** Footer of every page: the operator's links, the documentation of the service, and the choice of the theme. */
 export function Footer({ site: { operatorLinks }, visit: { address, theme } }: FooterProps) {
-  const links = [
-    ...operatorLinks,
-    { label: "API", href: "/docs" },
-    { label: "OpenAPI document", href: "/openapi.json" },
-    { label: "Status", href: "/state" },
-  ];
+  const links = [...operatorLinks, { label: "API", href: "/docs" }, { label: "Status", href: "/state" }];
   return (
     <footer class="site-footer">
       <p>Results from people’s own PCs.</p>

@@ -32,7 +32,7 @@ export function Download({ headline, benchmarkId, variant, terms }: DownloadProp
         </li>
         <li>
           <a href={hrefOf("ndjson")} rel="nofollow" download>
-            As NDJSON, for programs
+            For programs (a line of JSON for each result)
           </a>
         </li>
       </ul>
@@ -44,7 +44,10 @@ export function Download({ headline, benchmarkId, variant, terms }: DownloadProp
 }
 
 function Terms({ terms }: Pick<DownloadProps, "terms">) {
-  if (!terms) return <>The operator of this site has named no terms for the use of these data.</>;
+  if (!terms)
+    return (
+      <>No terms of use are stated for these data. Ask the operator of this site before you publish them.</>
+    );
   const { text, href } = terms;
   return <>Terms of use: {href === undefined ? text : <a href={href}>{text}</a>}</>;
 }

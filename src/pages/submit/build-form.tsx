@@ -65,7 +65,7 @@ export function BuildForm(props: BuildFormProps) {
       <div class="row">
         <button>{verb}</button>
         <button class="button-quiet" name="check" value="true" formnovalidate>
-          Check the parts, save nothing yet
+          Only check whether the parts fit
         </button>
       </div>
     </form>

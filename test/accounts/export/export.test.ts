@@ -76,6 +76,7 @@ test("the export contains the account, its sessions and tokens without hashes, i
   t.deepEqual(Object.keys(json("sessions.json")[0]), [
     "session_id",
     "account_id",
+    "device",
     "created_at",
     "expires_at",
   ]);
