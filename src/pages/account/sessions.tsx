@@ -13,7 +13,6 @@ export function SessionsSection({ sessions: { results } }: { sessions: OwnSessio
           <thead>
             <tr>
               <th scope="col">Browser or program</th>
-              <th scope="col">Signed in</th>
               <th scope="col">
                 <span class="visually-hidden">End</span>
               </th>
@@ -45,9 +44,9 @@ function SessionRow({ session }: { session: OwnSessions["results"][number] }) {
     <tr>
       <td>
         <bdi>{device ?? "Unknown"}</bdi> {is_current && <span class="badge badge-good">this one</span>}
-      </td>
-      <td>
-        <Moment at={created_at} />
+        <div class="note">
+          Signed in <Moment at={created_at} />
+        </div>
         <div class="note">
           Ends by itself on <Day at={expires_at} />
         </div>

@@ -141,7 +141,7 @@ function summaryTextOf({ unit, best, mean, stdev, runs, unranked_runs }: Result)
   if (best === null) return `No run counts:${unranked} The page of each run says why.`;
   const isSample = mean !== null && stdev !== null;
   const sample = isSample
-    ? `, mean ${formatFigure(mean, unit)} ± ${formatDeviation(stdev, unit)} ${unit}`
+    ? `, mean ${formatFigure(mean, unit)} ${unit}, standard deviation ${formatDeviation(stdev, unit)}`
     : "";
   const counted = runs - unranked_runs;
   return `${counted === 1 ? "One run" : `Best of ${countText(counted, "run")}`}${sample}.${unranked}`;

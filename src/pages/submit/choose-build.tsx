@@ -53,7 +53,7 @@ const TakenResults = () => (
       Frame times of a game, from CapFrameX, PresentMon, FrameView, OCAT, MangoHud, Fraps or Afterburner
     </li>
     <li>Graphics tests of 3DMark, from its .3dmark-result file or its export as XML</li>
-    <li>Scores of Cinebench, typed in</li>
+    <li>Multi-core scores of Cinebench, typed in</li>
   </ul>
 );
 

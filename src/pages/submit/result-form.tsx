@@ -145,7 +145,7 @@ function FilesField({ faults, maxFiles, maxFileBytes }: ResultFormProps) {
 function ScoresField({ values, faults }: ResultFormProps) {
   const isFaulty = faultsOf(faults, "scores").length > 0;
   const hint =
-    "For a benchmark whose scores are typed in: one or several, with blanks or lines between them, such as 15240 15310";
+    "For a benchmark whose scores are typed in, of Cinebench the multi-core score: one or several, with blanks or lines between them, such as 15240 15310";
   return (
     <div data-for="score">
       <Field label="Scores" name="scores" faults={faults} hint={hint}>
