@@ -1,5 +1,6 @@
 import {
   kindOfName,
+  measuredOf,
   type ComparedFact,
   type ComparedProduct,
   type ProductComparison,
@@ -15,7 +16,6 @@ import { ProductForm } from "./choose-products.tsx";
 import { Texts, TitleOfComparison } from "./comparison-view.tsx";
 import { headingOfGroup } from "./tray.tsx";
 import { LinksRow } from "./things-table.tsx";
-import { measuredOf } from "./measured-results.ts";
 import { GroupRow, NameOf, ResultRows, VALUE_USD } from "./product-result-rows.tsx";
 
 /** Data of the page of a comparison of products. */
