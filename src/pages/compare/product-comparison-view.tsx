@@ -142,7 +142,7 @@ function Notes({ comparison }: { comparison: ProductComparison }) {
       )}
       {measured.length > 0 && (
         <p class="note">
-          Below a median of ten builds or more stands the range in which eight of ten builds lie. There is no
+          Below a median of ten builds or more stands the range in which four of five builds lie. There is no
           clear difference where the ranges of two products overlap: many builds with the one are then as fast
           as builds with the other. An old price gives no score per ${VALUE_USD}.
         </p>

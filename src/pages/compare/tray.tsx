@@ -35,8 +35,8 @@ export function Tray({ kept, address, explainsItself }: TrayProps) {
       {notice !== undefined && <output>{notice}</output>}
       {isExplained && (
         <p>
-          You keep nothing to compare yet. Press “{KEEP}” on the page of a product, a build or a run, or below
-          a list in which you have selected some: they then stand here.
+          You have kept nothing to compare yet. Press “{KEEP}” on the page of a product, a build or a run, or
+          below a list in which you have selected some. This page then shows what you have kept.
         </p>
       )}
       {groups.map((group) => (

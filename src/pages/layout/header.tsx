@@ -69,8 +69,8 @@ function Kept({ things = [] }: { things: Visit["kept"] }) {
   if (things.length === 0) return null;
   return (
     <>
-      {" "}
-      <span aria-hidden="true">({things.length})</span>
+      {/* An ordinary blank would vanish, because the link is a flex container. */}
+      <span aria-hidden="true">{`\u00A0(${things.length})`}</span>
       <span class="visually-hidden">, {things.length} kept</span>
     </>
   );
