@@ -7,6 +7,7 @@ export { buildLimits, type BuildLimits } from "./model/build-limits.ts";
 export { createInspections, type Inspections } from "./inspect/inspections.ts";
 export type { ReceivedFile } from "./inspect/receive-file.ts";
 export { benchmarkTypeOf, benchmarkTypes, type BenchmarkType } from "./model/benchmark-types.ts";
+export { bySuite } from "./model/by-suite.ts";
 export { droppedFrameWarnings } from "./model/dropped-frames.ts";
 export { gameInFile, isOfUnknownGame, titleOfRun } from "./model/game-of-run.ts";
 export { isHeadline } from "./model/headline-figures.ts";

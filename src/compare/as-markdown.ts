@@ -10,16 +10,24 @@ import {
   type FigureValue,
 } from "./comparison.ts";
 import { escapeMarkdown, signed, tableOf } from "./markdown.ts";
-import { labelOfBenchmark, labelOfFigure, labelOfThing, SETTINGS_DIFFER, thingOf } from "./labels.ts";
+import {
+  labelOfBenchmark,
+  labelOfFigure,
+  labelOfScore,
+  labelOfThing,
+  SETTINGS_DIFFER,
+  thingOf,
+} from "./labels.ts";
+import { shownBenchmarks, shownMetrics } from "./shown-figures.ts";
 
 /**
  * Returns a comparison as Markdown with tables (GitHub Flavored Markdown 0.29, 4.10): a table of scores for each
- * benchmark, and a table of the other figures. All names are escaped, so that a name cannot become markup, a link or a
+ * benchmark, and a table of the other figures, in the order of the page. All names are escaped, so that a name cannot become markup, a link or a
  * further cell.
  */
 export function toMarkdown(comparison: Comparison): string {
   const { results, total, only_in_one } = comparison;
-  const parts = results.map((benchmark) => describeBenchmark(comparison, benchmark));
+  const parts = shownBenchmarks(comparison).map((benchmark) => describeBenchmark(comparison, benchmark));
   if (total > results.length) parts.push(`${results.length} of ${total} benchmarks are shown.`);
   if (only_in_one.total > 0) {
     const lines = only_in_one.results.map((lone) => {
@@ -43,7 +51,8 @@ export function toMarkdown(comparison: Comparison): string {
 const countOf = (runs: number) => `${runs} ${runs === 1 ? "run" : "runs"}`;
 
 function describeBenchmark(comparison: Comparison, benchmark: ComparedBenchmark): string {
-  const { score, metrics, settings_differ } = benchmark;
+  const { score, settings_differ } = benchmark;
+  const metrics = shownMetrics(benchmark, comparison);
   const parts = [`### ${escapeMarkdown(labelOfBenchmark(benchmark))}`];
   if (settings_differ) parts.push(SETTINGS_DIFFER);
   parts.push(scoreTable(comparison, score));
@@ -56,7 +65,7 @@ function describeBenchmark(comparison: Comparison, benchmark: ComparedBenchmark)
 function scoreTable(comparison: Comparison, score: ComparedFigure): string {
   const { unit, higher_is_better, values } = score;
   const header = [
-    `score, ${higher_is_better ? "higher" : "lower"} is better`,
+    `${labelOfScore(unit)}, ${higher_is_better ? "higher" : "lower"} is better`,
     "runs",
     "unranked runs",
     ...["best", "mean", "stdev"].map((name) => `${name} (${unit})`),

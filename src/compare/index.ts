@@ -21,6 +21,8 @@ export {
   SETTINGS_DIFFER,
   thingOf,
 } from "./labels.ts";
+export { isOfGames, measuredOf, mediansIn } from "./measured-results.ts";
+export { shownBenchmarks, shownMetrics } from "./shown-figures.ts";
 export { isWithheld } from "./compare-products.ts";
 export { isProductName, kindOfName, partsOfName, type LookedUpProduct } from "./compared-products.ts";
 export type {

@@ -4,6 +4,7 @@ import { csvOf, type Cell } from "../answers/csv.ts";
 import { textOfSettings } from "./compared-settings.ts";
 import { labelOfBenchmark } from "./labels.ts";
 import { escapeMarkdown, signed, tableOf } from "./markdown.ts";
+import { benchmarksFirst, measuredOf } from "./measured-results.ts";
 import type {
   ComparedFact,
   ComparedProduct,
@@ -75,18 +76,28 @@ function rowsOfResult(
 
 const cellOf = (value: FactValue): Cell => (Array.isArray(value) ? value.join("; ") : (value as Cell));
 
-/** Returns a comparison of products as a Markdown table (GitHub Flavored Markdown 0.29). All names are escaped. */
-export function productsToMarkdown({ compared, facts, results }: ProductComparison): string {
+/**
+ * Returns a comparison of products as a Markdown table (GitHub Flavored Markdown 0.29), with its rows in the order of
+ * the page. Results with too few builds for a median come last. All names are escaped.
+ */
+export function productsToMarkdown(comparison: ProductComparison): string {
+  const { compared, facts, results } = comparison;
+  const measured = measuredOf(comparison);
+  const others = results.filter((result) => !measured.includes(result));
   const columns = ["", ...compared.map(({ name }) => escapeMarkdown(name))];
   const rows = [
     ["price", ...compared.map(textOfPrice)],
-    ...facts.map((fact) => [labelOfFact(fact), ...fact.values.map(textOfFact)]),
-    ...results.map((result) => [
-      escapeMarkdown(`${labelOfBenchmark(result)} (${result.benchmark.unit})`),
-      ...result.values.map((value) => textOfResult(value, result.benchmark.unit)),
-    ]),
+    ...benchmarksFirst(measured).map(rowOfResult),
+    ...facts.map((fact) => [labelOfFact(fact)].concat(fact.values.map(textOfFact))),
+    ...others.map(rowOfResult),
   ];
   return `${tableOf(columns, rows)}\n`;
+}
+
+function rowOfResult(result: ComparedResult): string[] {
+  const { unit } = result.benchmark;
+  const label = escapeMarkdown(`${labelOfBenchmark(result)} (${unit})`);
+  return [label].concat(result.values.map((value) => textOfResult(value, unit)));
 }
 
 const labelOfFact = ({ label, unit, differs }: ComparedFact): string =>

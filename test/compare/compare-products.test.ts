@@ -295,4 +295,6 @@ test("a comparison of products as CSV has a row for each figure, and as Markdown
     lines.some((line) => /^\| Cinebench R23 \(points\) \|\s+\| 15,200 \(10 builds\) \|$/.test(line)),
     markdown.text,
   );
+  const place = (start: string) => lines.findIndex((line) => line.startsWith(start));
+  t.true(place("| price") < place("| Cinebench R23") && place("| Cinebench R23") < place("| Cores"));
 });

@@ -70,7 +70,12 @@ test("a product that a visitor keeps to compare on one page is shown on the next
     "a list has the same words",
   );
 
+  t.true(textOf(next.text).includes("Compare (1) , 1 kept"), "the navigation has the number of kept things");
+
   await browser.post({ products: CORE });
+  const rankings = await browser.open("/rankings");
+  t.true(textOf(rankings.text).includes("Compare (2)"), "also on a page that does not list them");
+  t.is(rankings.headers.get("cache-control"), "private, no-cache");
   const both = await browser.open("/hardware/cpu");
   t.true(both.text.includes(`href="/compare?products=${RYZEN},${CORE}"`), trayIn(both.text));
   const compared = await browser.open(`/compare?products=${RYZEN},${CORE}`);
@@ -82,6 +87,16 @@ test("a product that a visitor keeps to compare on one page is shown on the next
   const emptied = await browser.post({ remove: `products:${RYZEN},products:${CORE}` });
   t.regex(emptied.set ?? "", /^compare=; Max-Age=0/);
   t.is(trayIn((await browser.open("/hardware/cpu")).text), "");
+});
+
+test("without anything kept, the comparison page says how to keep things, and the navigation has no number", async (t) => {
+  const browser = newBrowser();
+  const { text } = await browser.open("/compare");
+  t.regex(trayIn(text), /You have kept nothing to compare yet\. Press “Keep to compare later”/);
+  t.notRegex(textOf(text), /Compare \(\d/);
+  t.is(trayIn((await browser.open(`/compare?products=${RYZEN}`)).text), "", "something is chosen");
+  await browser.post({ products: RYZEN });
+  t.notRegex((await browser.open("/compare")).text, /You have kept nothing/);
 });
 
 test("the list of things that a visitor keeps to compare has separate groups for products, builds and runs", async (t) => {

@@ -5,7 +5,7 @@ export interface Run {
   score: number | null;
   unit: string;
   title: string | null;
-  benchmark: { name: string };
+  benchmark: { id: number; name: string };
   warnings: string[];
   unranked: { reason: string } | null;
   error: { detail: string } | null;

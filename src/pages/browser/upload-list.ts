@@ -98,13 +98,14 @@ function resultOf(run: Run | null, runId: string): HTMLElement[] {
   return [figure, ...notes.map((text) => elementOf("p", "note", text))];
 }
 
-/** The beginning of the names of benchmarks that are one graphics test of a 3DMark test. */
-const GRAPHICS_TEST = /^3DMark (?=graphics test)/;
+/** The name of a result of each benchmark, by the id of the benchmark, with TITLE in place of the game or test. */
+declare const RESULT_NAMES: Readonly<Record<number, string>>;
+/** The mark in RESULT_NAMES that the title of a run replaces. */
+const TITLE = "{title}";
 
 /** Returns what a run measured as the pages name it: "Cyberpunk 2077", "Time Spy graphics test 1" or "Game benchmark". */
-function nameOfResult({ title, benchmark: { name } }: Run): string {
-  if (title === null) return name;
-  return GRAPHICS_TEST.test(name) ? `${title} ${name.replace(GRAPHICS_TEST, "")}` : title;
+function nameOfResult({ title, benchmark: { id, name } }: Run): string {
+  return title === null ? name : (RESULT_NAMES[id] ?? TITLE).replace(TITLE, () => title);
 }
 
 /** Shows the state of a file in the upload list, such as "being sent". */

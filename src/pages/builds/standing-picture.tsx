@@ -106,7 +106,7 @@ function describeStanding({ score, unit, cohort }: StandingPictureProps): string
   const { builds, rank, p10, median, p90 } = cohort;
   return (
     `${formatFigure(score, unit)} ${unit}: rank ${formatFigure(rank)} of ${formatFigure(builds)} builds. ` +
-    `Their median is ${formatFigure(median, unit)}, and four of five have between ${formatFigure(p10, unit)} and ${formatFigure(p90, unit)}.`
+    `Their median is ${formatFigure(median, unit)}, and four of five have ${formatFigure(p10, unit)} to ${formatFigure(p90, unit)}.`
   );
 }
 

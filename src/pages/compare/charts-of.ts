@@ -1,4 +1,10 @@
-import { isSameThing, nameOfThing, type ComparedBenchmark, type Comparison } from "../../compare/index.ts";
+import {
+  isSameThing,
+  nameOfThing,
+  shownBenchmarks,
+  type ComparedBenchmark,
+  type Comparison,
+} from "../../compare/index.ts";
 import type { ChartedCaptures } from "./comparison-charts.tsx";
 
 /**
@@ -12,7 +18,7 @@ const MAX_CHARTS = 3;
  * benchmarks.
  */
 export function chartsOf(comparison: Comparison): (ChartedCaptures | null)[] {
-  const comparable = comparison.results.filter(({ captures }) => captures.length > 1);
+  const comparable = shownBenchmarks(comparison).filter(({ captures }) => captures.length > 1);
   const charted = new Set(comparable.slice(0, MAX_CHARTS));
   return comparison.results.map((benchmark) =>
     charted.has(benchmark) ? chartOf(comparison, benchmark) : null,

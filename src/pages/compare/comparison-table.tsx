@@ -1,9 +1,9 @@
-import { isDeepStrictEqual } from "node:util";
 import {
   isSameThing,
   labelOfBenchmark,
   labelOfFigure,
   labelOfScore,
+  shownMetrics,
   verdictOf,
   type ComparedBenchmark,
   type ComparedFigure,
@@ -19,9 +19,7 @@ import { intervalOf, isGood, signed } from "./texts.ts";
 
 /** Table of one benchmark of a comparison: a row for each figure, a column for each build or run with a figure. */
 export function ComparisonTable({ benchmark, comparison, id }: ComparisonTableProps) {
-  const { score, metrics } = benchmark;
-  const shown = metrics.filter(({ figure }) => !isScore(figure, score));
-  const figures = [score, ...shown.filter((metric) => !isShownBefore(metric, benchmark, comparison))];
+  const figures = [benchmark.score, ...shownMetrics(benchmark, comparison)];
   const things = comparison.compared.filter((thing) =>
     figures.some(({ values }) => values.some((value) => isSameThing(value, thing))),
   );
@@ -52,26 +50,6 @@ interface ComparisonTableProps {
   benchmark: ComparedBenchmark;
   comparison: Comparison;
   id: string;
-}
-
-/** Returns whether a figure repeats the score: the score of a capture is its average frame rate. */
-function isScore(figure: string, { unit }: ComparedFigure): boolean {
-  return figure === "average_fps" && unit === "fps";
-}
-
-/**
- * Returns whether an earlier table of the page has the same values of a figure: the score of a whole 3DMark test stands
- * in the result of each of its graphics tests.
- */
-function isShownBefore(
-  metric: ComparedFigure,
-  benchmark: ComparedBenchmark,
-  { results }: Comparison,
-): boolean {
-  return results
-    .slice(0, results.indexOf(benchmark))
-    .filter(({ variant }) => variant !== null && variant === benchmark.variant)
-    .some(({ metrics }) => metrics.some((other) => isDeepStrictEqual(other, metric)));
 }
 
 interface FigureRowProps {

@@ -2,6 +2,7 @@ import {
   labelOfBenchmark,
   nameOfThing,
   SETTINGS_DIFFER,
+  shownBenchmarks,
   thingOf,
   titlePartsOf,
   type AnyComparison,
@@ -10,7 +11,6 @@ import {
 } from "../../compare/index.ts";
 import { benchmarkTypeOf } from "../../benchmarks/index.ts";
 import { CopyField } from "../layout/copy-field.tsx";
-import { bySuite } from "../lists/by-suite.ts";
 import type { Asked } from "./asked.ts";
 import { AddForm } from "./choose-view.tsx";
 import { ComparisonCharts, type ChartedCaptures } from "./comparison-charts.tsx";
@@ -63,7 +63,7 @@ export function ComparisonView(props: ComparisonPage) {
           same game with the same resolution and preset, can be compared.
         </p>
       )}
-      {bySuite(results).map((benchmark) => (
+      {shownBenchmarks(comparison).map((benchmark) => (
         <Benchmark
           comparison={comparison}
           benchmark={benchmark}
@@ -135,6 +135,14 @@ function meaningOfSign({ results }: Comparison): string {
   return isThere ? "≈ stands where there is no real difference." : "";
 }
 
+/** Returns what the number after the sign ± in the tables of a comparison is, if the tables have it. */
+function meaningOfDeviation({ results }: Comparison): string {
+  const isThere = results.some(({ score }) => score.values.some(({ stdev }) => stdev !== null));
+  return isThere
+    ? "The number after ± is the standard deviation: how far the scores of single runs typically lie from their mean."
+    : "";
+}
+
 function Findings({ comparison, asked }: ComparisonPage) {
   const found = findings(comparison);
   const baseline = baselineOf(comparison, asked);
@@ -154,7 +162,7 @@ function Findings({ comparison, asked }: ComparisonPage) {
             <bdi>{nameOfThing(baseline, comparison)}</bdi>
           </a>
         )}
-        . {HOW_SURE} {meaningOfSign(comparison)}
+        . {HOW_SURE} {meaningOfSign(comparison)} {meaningOfDeviation(comparison)}
       </p>
     </div>
   );

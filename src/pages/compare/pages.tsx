@@ -170,6 +170,7 @@ const viewOf = (props: ChooseViewProps): View => ({
   description: "Put builds, runs or products side by side, and see which differences are real.",
   body: <ChooseView {...props} />,
   showsTray: true,
+  explainsTray: props.asked.ids.length === 0,
   isUnlisted: props.asked.ids.length > 0 || props.asked.name !== null || props.asked.typed.length > 0,
 });
 

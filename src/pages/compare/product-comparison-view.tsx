@@ -1,5 +1,6 @@
 import {
   kindOfName,
+  measuredOf,
   type ComparedFact,
   type ComparedProduct,
   type ProductComparison,
@@ -15,7 +16,6 @@ import { ProductForm } from "./choose-products.tsx";
 import { Texts, TitleOfComparison } from "./comparison-view.tsx";
 import { headingOfGroup } from "./tray.tsx";
 import { LinksRow } from "./things-table.tsx";
-import { measuredOf } from "./measured-results.ts";
 import { GroupRow, NameOf, ResultRows, VALUE_USD } from "./product-result-rows.tsx";
 
 /** Data of the page of a comparison of products. */
@@ -142,7 +142,7 @@ function Notes({ comparison }: { comparison: ProductComparison }) {
       )}
       {measured.length > 0 && (
         <p class="note">
-          Below a median of ten builds or more stands the range in which eight of ten builds lie. There is no
+          Below a median of ten builds or more stands the range in which four of five builds lie. There is no
           clear difference where the ranges of two products overlap: many builds with the one are then as fast
           as builds with the other. An old price gives no score per ${VALUE_USD}.
         </p>

@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import {
+  isOfGames,
   isWithheld,
+  mediansIn,
   textOfSettings,
   type ComparedProduct,
   type ComparedResult,
@@ -8,7 +10,6 @@ import {
   type ProductResultValue,
 } from "../../compare/index.ts";
 import type { ComponentChildren } from "preact";
-import { benchmarkTypeOf } from "../../benchmarks/index.ts";
 import { isolated } from "../../charts/isolated.ts";
 import { GamesOfProcessorsNote } from "../hardware/measured.tsx";
 import { CellName } from "../layout/cell-name.tsx";
@@ -18,7 +19,6 @@ import { MixedSettings } from "../lists/mixed-settings.tsx";
 import { ScoreBar } from "../lists/score.tsx";
 import { Unknown } from "../lists/unknown.tsx";
 import type { Asked } from "./asked.ts";
-import { mediansIn } from "./measured-results.ts";
 import { rangeOf, VerdictBadge, verdictOf, type ProductVerdict } from "./product-verdict.tsx";
 import { signed } from "./texts.ts";
 
@@ -33,7 +33,6 @@ interface ResultRowsProps {
 
 /** The measured results of products, in two groups of rows: first benchmarks, then games. */
 export function ResultRows({ results, comparison, asked }: ResultRowsProps) {
-  const isOfGames = ({ benchmark_id }: ComparedResult) => benchmarkTypeOf(benchmark_id).is_of_games;
   const groups = [
     { title: "Benchmarks", shown: results.filter((result) => !isOfGames(result)), note: null },
     {

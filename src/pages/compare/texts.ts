@@ -1,6 +1,7 @@
 import {
   labelOfBenchmark,
   nameOfThing,
+  shownBenchmarks,
   thingOf,
   verdictOf,
   type ComparedBenchmark,
@@ -49,7 +50,7 @@ function listOf(texts: readonly string[]): string {
  * difference and those with too few runs: benchmarks of the same builds or runs share a sentence.
  */
 export function findings(comparison: Comparison): string[] {
-  const found = comparison.results.map((result) => findingsOf(comparison, result));
+  const found = shownBenchmarks(comparison).map((result) => findingsOf(comparison, result));
   const isOfTwo = comparison.compared.length === 2;
   const those = (verdict: "alike" | "unclear", ofTwo: string, ofMore: string): string[] => {
     const some = found.filter((one) => one[verdict].length > 0);

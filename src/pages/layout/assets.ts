@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { extname } from "node:path";
+import { benchmarkTypes, headlineOf } from "../../benchmarks/index.ts";
 import { figureDecimals } from "../../charts/format-figure.ts";
 import { problemTypes, type ProblemName } from "../../http/problems/problem-types.ts";
 import { productKinds } from "../../kinds/kinds.ts";
@@ -59,6 +60,9 @@ const ofService: Readonly<Record<string, unknown>> = {
       problemTypes[name].slug,
       wordsForPeople[name],
     ]),
+  ),
+  RESULT_NAMES: Object.fromEntries(
+    benchmarkTypes.map(({ id, name }) => [id, headlineOf({ benchmark_id: id, name, title: "{title}" })]),
   ),
 };
 

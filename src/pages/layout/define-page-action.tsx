@@ -85,7 +85,7 @@ function createHandler<X extends Action, P extends Schema, F extends Schema>(
       const view = await definition.again(asked as AgainInput<X, P>);
       if (refusal) context.set(refusal.headers);
       const { status } = refusal?.type ?? problemTypes.invalidInput;
-      return { status, ...showOnce(view, site, visitOf(view, visit)) };
+      return { status, ...showOnce(view, site, visitOf(visit)) };
     };
     const input = fields && parseInput(fields, posted);
     if (input?.faults) return again(input.faults);
@@ -217,9 +217,9 @@ function noteFields(form: UploadedForm) {
 function showDone(
   { view, cookies = [], isSignedOut = false }: ShownDone,
   site: Site,
-  visit: Parameters<typeof visitOf>[1],
+  visit: Parameters<typeof visitOf>[0],
 ): Reply {
-  const shown = showOnce(view, site, visitOf(view, isSignedOut ? { ...visit, caller: null } : visit));
+  const shown = showOnce(view, site, visitOf(isSignedOut ? { ...visit, caller: null } : visit));
   const setCookie = cookies.length > 0 && { "Set-Cookie": cookies };
   return { ...shown, status: 200, headers: { ...shown.headers, ...setCookie } };
 }

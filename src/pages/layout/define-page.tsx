@@ -62,13 +62,13 @@ export function definePage<X extends Action, P extends Schema = undefined, Q ext
           const view = await handler({ ...base, query: value } as PageInput<X, P, Q>);
           if ("location" in view) return { status: 303, headers: { Location: view.location } };
           return view.isForOneUse
-            ? { status: 200, ...showOnce(view, site, visitOf(view, visit)) }
-            : showView(view, visitOf(view, visit));
+            ? { status: 200, ...showOnce(view, site, visitOf(visit)) }
+            : showView(view, visitOf(visit));
         };
         if (!again || !query) return show(sent);
         const showAgain = async (faults: readonly Fault[]): Promise<Reply> => {
           const view = await again({ query: sent as SentQuery, faults: faults.map(faultForPeople) });
-          return { status: 422, ...showOnce(view, site, visitOf(view, visit)) };
+          return { status: 422, ...showOnce(view, site, visitOf(visit)) };
         };
         return parseOrAgain({ query, furtherFaults, sent, show, showAgain });
       },

@@ -40,7 +40,13 @@ export function Document({ view, site, visit }: { view: View; site: Site; visit:
         </a>
         <Header name={site.name} visit={visit} hasLargeSearch={view.hasLargeSearch ?? false} />
         <main id="main">
-          {visit.kept !== undefined && <Tray kept={visit.kept} address={visit.address} />}
+          {view.showsTray && (
+            <Tray
+              kept={visit.kept ?? []}
+              address={visit.address}
+              explainsItself={view.explainsTray ?? false}
+            />
+          )}
           {body}
           {view.reportPath !== undefined && site.contactUrl !== undefined && (
             <ReportLink contactUrl={site.contactUrl} pageUrl={`${site.publicUrl}${view.reportPath}`} />

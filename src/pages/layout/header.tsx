@@ -4,6 +4,8 @@ import { headingOf } from "../../kinds/words.ts";
 import { SuggestField } from "./suggest-field.tsx";
 import type { Visit } from "./site.ts";
 
+const COMPARE = "/compare";
+
 /**
  * The links of the navigation. Wide screens show a link for each kind of hardware, narrow screens one link to all
  * kinds.
@@ -16,7 +18,7 @@ const places = [
     shown: "if-wide",
   })),
   { href: "/rankings", text: "Rankings" },
-  { href: "/compare", text: "Compare" },
+  { href: COMPARE, text: "Compare" },
   { href: "/submit", text: "Submit" },
 ];
 
@@ -50,6 +52,7 @@ export function Header({ name, visit, hasLargeSearch }: HeaderProps) {
             <li class={shown}>
               <a href={href} aria-current={isAt(visit.address, href) ? "page" : undefined}>
                 {text}
+                {href === COMPARE && <Kept things={visit.kept} />}
               </a>
             </li>
           ))}
@@ -58,6 +61,18 @@ export function Header({ name, visit, hasLargeSearch }: HeaderProps) {
       {!hasLargeSearch && <SiteSearch />}
       <SignInState visit={visit} />
     </header>
+  );
+}
+
+/** The number of things that a visitor keeps to compare, in brackets; nothing if there are none. */
+function Kept({ things = [] }: { things: Visit["kept"] }) {
+  if (things.length === 0) return null;
+  return (
+    <>
+      {/* An ordinary blank would vanish, because the link is a flex container. */}
+      <span aria-hidden="true">{`\u00A0(${things.length})`}</span>
+      <span class="visually-hidden">, {things.length} kept</span>
+    </>
   );
 }
 

@@ -21,17 +21,19 @@ const pageHeaders: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns the facts about the visitor to whom a page is shown. The things that the visitor has ticked to compare are
- * included only if the page shows them.
+ * Returns the facts about the visitor to whom a page is shown.
  * @param address path and query string of the page
  */
-export function visitOf(
-  { showsTray }: View,
-  { context, caller, address }: { context: RouteContext; caller: Visit["caller"]; address: string },
-): Visit {
+export function visitOf({ context, caller, address }: Visiting): Visit {
   // Treat the visitor as signed out if the request has no session cookie, also on pages that do not read the session.
   const known = hasSessionCookie(context) ? caller : null;
-  return { caller: known, address, theme: readTheme(context), ...(showsTray && { kept: keptIn(context) }) };
+  return { caller: known, address, theme: readTheme(context), kept: keptIn(context) };
+}
+
+interface Visiting {
+  context: RouteContext;
+  caller: Visit["caller"];
+  address: string;
 }
 
 /**

@@ -75,6 +75,8 @@ export interface View {
    * True for a page on which visitors tick the things that they want to compare. Such a page lists all ticked things.
    */
   showsTray?: boolean;
+  /** True for a page with `showsTray` that says how to keep things to a visitor who has kept nothing. */
+  explainsTray?: boolean;
   /** True for a page that search engines should not list. Pages that require signing in are never listed. */
   isUnlisted?: boolean;
 }
@@ -93,6 +95,6 @@ export interface Visit {
   address: string;
   /** The theme that the visitor has chosen; undefined for the theme of the system. */
   theme: Theme | undefined;
-  /** The things that the visitor has ticked to compare; absent on a page that does not list them. */
+  /** The things that the visitor keeps to compare; absent on the page of a problem. */
   kept?: readonly KeptThing[];
 }

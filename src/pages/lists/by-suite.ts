@@ -1,14 +1,1 @@
-interface Listed {
-  benchmark_id: number;
-  /** The name of the game or 3DMark test for people; null for a benchmark without variants. */
-  title: string | null;
-}
-
-/** Returns results in their order, but those of one game or 3DMark test together, by the ids of their benchmarks. */
-export function bySuite<Result extends Listed>(results: readonly Result[]): Result[] {
-  const placeOf = (result: Result) =>
-    result.title === null
-      ? results.indexOf(result)
-      : results.findIndex(({ title }) => title === result.title);
-  return results.toSorted((a, b) => placeOf(a) - placeOf(b) || a.benchmark_id - b.benchmark_id);
-}
+export { bySuite } from "../../benchmarks/index.ts";

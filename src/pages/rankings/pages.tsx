@@ -21,7 +21,8 @@ import { unlessUnavailable, type IsUnavailable } from "../lists/unless-unavailab
 import { BenchmarksView, type ListedBenchmark } from "./benchmarks-view.tsx";
 import { namesQuery, resolveParts, type PartNamesDeps } from "./part-names.ts";
 import type { OpenedVariant, TitledVariant } from "./pickers.tsx";
-import { RankingView, type NamedPart, type RankingTab, type RankingViewProps } from "./ranking-view.tsx";
+import { readTabs } from "./tabs.ts";
+import { RankingView, type NamedPart, type RankingViewProps } from "./ranking-view.tsx";
 
 /** Dependencies of the ranking pages. */
 export interface RankingPagesDeps extends PartNamesDeps {
@@ -48,7 +49,7 @@ export interface RankingPagesDeps extends PartNamesDeps {
  * by words finds the other variants.
  */
 const VARIANTS_LISTED = 100;
-/** Maximum number of variants of each benchmark in the overview of all rankings, and to which tabs lead. */
+/** Maximum number of variants of each benchmark in the overview of all rankings. */
 const VARIANTS_IN_OVERVIEW = 8;
 /** The number of first places of each ranking that the overview shows. */
 const FIRST_PLACES = 3;
@@ -184,8 +185,8 @@ async function readRanking(
       ? await rankings.usualSettings(benchmark_id, { variant, cpu: rest.cpu, gpu: rest.gpu })
       : { resolution: chosenSetting(resolution), preset: chosenSetting(preset) };
   const asked = { ...rest, ...settings, variant };
-  const [tabs, ranking, distribution, parts, choices] = await Promise.all([
-    tabsOf(deps, type, chosen),
+  const [{ tabs, otherTests }, ranking, distribution, parts, choices] = await Promise.all([
+    readTabs(deps, type, { chosen, listed }),
     isNothing ? null : rankings.rankingOf(benchmark_id, asked),
     isNothing ? null : rankings.distributionOf(benchmark_id, asked),
     namedParts(catalogue, asked),
@@ -196,6 +197,7 @@ async function readRanking(
     headline: headlineOf({ benchmark_id, name: benchmark.name, title: chosen?.title ?? null }),
     benchmark,
     tabs,
+    otherTests,
     ranking: ranking && presentRanking(ranking, asked),
     distribution,
     asked,
@@ -208,38 +210,6 @@ async function readRanking(
     dataTerms: config.DATA_TERMS,
   };
 }
-
-/**
- * Returns a tab for each benchmark with ranked results, and for the shown one. The tab of a graphics test of 3DMark
- * leads to the 3DMark test that is shown, if it was measured by this graphics test, and else to its most measured one.
- */
-async function tabsOf(
-  { rankings, benchmarkTypes }: RankingPagesDeps,
-  shown: BenchmarkType,
-  chosen: TitledVariant | undefined,
-): Promise<RankingTab[]> {
-  const measured = new Set((await rankings.measuredTypes()).map(({ id }) => id));
-  const listed = benchmarkTypes.filter(({ id }) => id === shown.id || measured.has(id));
-  const testOf = async (type: BenchmarkType): Promise<TitledVariant | undefined> => {
-    if (!isGraphicsTest(type)) return undefined;
-    if (type.id === shown.id) return chosen;
-    const tests = await rankings.mostMeasured(type.id, VARIANTS_IN_OVERVIEW);
-    return tests.find(({ variant }) => isGraphicsTest(shown) && variant === chosen?.variant) ?? tests[0];
-  };
-  return Promise.all(
-    listed.map(async (type) => {
-      const { variant = null, title = null } = (await testOf(type)) ?? {};
-      return {
-        benchmarkId: type.id,
-        name: type.is_of_games ? "Games" : headlineOf({ benchmark_id: type.id, name: type.name, title }),
-        variant,
-        isShown: type.id === shown.id,
-      };
-    }),
-  );
-}
-
-const isGraphicsTest = ({ kind, is_of_games }: BenchmarkType): boolean => kind === "file" && !is_of_games;
 
 const chosenSetting = (value: string | undefined) => (value === "" ? undefined : value);
 

@@ -78,7 +78,7 @@ export function VariantPicker({ variants, isOfGames, path, pairs }: VariantPicke
           </select>
         </label>
         {hidden}
-        <button class="button-quiet">Show</button>
+        <button class="button-quiet">Show results</button>
       </form>
       {total > listed.length || query !== undefined ? (
         <form action={path} class="picker">
@@ -174,7 +174,7 @@ export function FilterPicker({ asked, choices, typed, path, pairs }: FilterPicke
             hasCounts={!hasPart && resolution === undefined}
           />
           {hiddenFields(pairs, hasSettings ? ["resolution", "preset"] : [])}
-          <button>Filter</button>
+          <button>Show results</button>
         </form>
       </details>
       {typed.map((one) => (

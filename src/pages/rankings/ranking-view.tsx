@@ -10,6 +10,8 @@ import { Download } from "./download.tsx";
 import type { TypedPart } from "./part-names.ts";
 import { FilterPicker, VariantPicker, type Addressed, type AskedRanking, type Variants } from "./pickers.tsx";
 import { RankingTable } from "./ranking-table.tsx";
+import { pathOf, RankingsNav } from "./rankings-nav.tsx";
+import type { RankingTabs } from "./tabs.ts";
 import { formatFigure } from "../layout/figures.tsx";
 import { titleOfKind } from "../layout/kinds.ts";
 import { Pages } from "../layout/pages.tsx";
@@ -17,21 +19,11 @@ import { Pages } from "../layout/pages.tsx";
 /** How the scores of a ranking are distributed. */
 type Distribution = Awaited<ReturnType<Rankings["distributionOf"]>>;
 
-/** A tab, which leads to the ranking of a benchmark or of a graphics test. */
-export interface RankingTab {
-  benchmarkId: number;
-  name: string;
-  /** The variant of the ranking; null for that which the benchmark's page shows by itself. */
-  variant: string | null;
-  isShown: boolean;
-}
-
 /** Data of one page of a ranking. */
-export interface RankingViewProps {
+export interface RankingViewProps extends RankingTabs {
   /** The name of what is ranked: of a game, a graphics test of a 3DMark test, or a benchmark. */
   headline: string;
   benchmark: BenchmarkSummary;
-  tabs: readonly RankingTab[];
   /** The page of the ranking; null if the benchmark has variants, but no variant was measured. */
   ranking: RankingAnswer | null;
   /** How the scores of the ranking are distributed; null where there is no ranking. */
@@ -63,7 +55,7 @@ export interface NamedPart {
 
 /** Page of a ranking: builds by their best result, the best first, and the filters of the ranking. */
 export function RankingView(props: RankingViewProps) {
-  const { headline, benchmark, tabs, ranking, distribution, variants, asked } = props;
+  const { headline, benchmark, ranking, distribution, variants, asked } = props;
   const path = pathOf(benchmark.id);
   const pairs = pairsOf(props);
   return (
@@ -79,20 +71,7 @@ export function RankingView(props: RankingViewProps) {
         </p>
         <Origin {...props} />
       </header>
-      <nav class="trail" aria-label="Rankings">
-        <ul class="tabs">
-          {tabs.map(({ benchmarkId, name, variant, isShown }) => (
-            <li key={benchmarkId}>
-              <a
-                href={addressOf(pathOf(benchmarkId), variant === null ? [] : [["variant", variant]])}
-                aria-current={isShown ? "page" : undefined}
-              >
-                <bdi>{name}</bdi>
-              </a>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <RankingsNav tabs={props.tabs} otherTests={props.otherTests} />
       {variants && (variants.listed.length > 0 || variants.query !== undefined) ? (
         <VariantPicker {...{ variants, path, pairs }} isOfGames={props.isOfGames} />
       ) : null}
@@ -157,10 +136,6 @@ const isFiltered = (props: RankingViewProps) =>
   hasSettings(props) || props.parts.length + props.typed.length > 0;
 
 const highestOf = ({ results }: RankingAnswer) => Math.max(...results.map(({ score }) => score));
-
-function pathOf(benchmarkId: number): string {
-  return `/rankings/${benchmarkId}`;
-}
 
 /**
  * Returns the request as the query string of GET /benchmarks/<benchmark_id>/ranking, without `page`. The query of a

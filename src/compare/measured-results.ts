@@ -1,4 +1,5 @@
-import type { ComparedResult, ProductComparison } from "../../compare/index.ts";
+import { benchmarkTypeOf } from "../benchmarks/index.ts";
+import type { ComparedResult, ProductComparison } from "./product-comparison.ts";
 
 /**
  * Returns the results that have a median of at least one of the products; those with several medians come first, and
@@ -14,3 +15,11 @@ const buildsIn = ({ values }: ComparedResult) => values.reduce((sum, { builds })
 /** Returns how many of the compared products have a median of a result. */
 export const mediansIn = ({ values }: ComparedResult) =>
   values.filter(({ median }) => median !== null).length;
+
+/** Returns results in their order, but all benchmarks before all games. */
+export const benchmarksFirst = (results: readonly ComparedResult[]): ComparedResult[] =>
+  results.toSorted((a, b) => Number(isOfGames(a)) - Number(isOfGames(b)));
+
+/** Returns whether a result of products is one of a game. */
+export const isOfGames = ({ benchmark_id }: ComparedResult): boolean =>
+  benchmarkTypeOf(benchmark_id).is_of_games;

@@ -1,0 +1,83 @@
+import type { BenchmarkType } from "../../benchmarks/index.ts";
+import type { Rankings } from "../../standings/index.ts";
+import { headlineOf } from "../lists/headline.ts";
+import type { TitledVariant } from "./pickers.tsx";
+
+/** Dependencies of readTabs. */
+interface TabsDeps {
+  rankings: Pick<Rankings, "measuredTypes" | "mostMeasured">;
+  benchmarkTypes: readonly BenchmarkType[];
+}
+
+/** A link to the ranking of a benchmark or of a graphics test. */
+interface RankingLink {
+  benchmarkId: number;
+  name: string;
+  /** The variant of the ranking; null for that which the benchmark's page shows by itself. */
+  variant: string | null;
+}
+
+/** A tab, which leads to the ranking of a benchmark or of a graphics test. */
+interface RankingTab extends RankingLink {
+  isShown: boolean;
+}
+
+/** The links to other rankings that the page of a ranking has. */
+export interface RankingTabs {
+  /** A tab for each benchmark with ranked results, and for the shown one. */
+  tabs: RankingTab[];
+  /** The 3DMark tests to which neither a tab nor the list of variants leads, by their names. */
+  otherTests: RankingLink[];
+}
+
+/** Maximum number of 3DMark tests of each graphics test that are read: the most measured ones. */
+const MAX_TESTS = 30;
+
+/**
+ * Reads the links to other rankings. The tab of a graphics test of 3DMark leads to the 3DMark test that is shown, if it
+ * was measured by this graphics test, and else to its most measured one. The link to another 3DMark test leads to its
+ * first measured graphics test, from which tabs lead to the others.
+ * @param shown the shown variant of the shown benchmark, and all variants that the page lists
+ */
+export async function readTabs(
+  { rankings, benchmarkTypes }: TabsDeps,
+  type: BenchmarkType,
+  shown: { chosen: TitledVariant | undefined; listed: readonly TitledVariant[] },
+): Promise<RankingTabs> {
+  const measured = new Set((await rankings.measuredTypes()).map(({ id }) => id));
+  const types = benchmarkTypes.filter(({ id }) => id === type.id || measured.has(id));
+  const testsOf = (one: BenchmarkType) => {
+    if (!isGraphicsTest(one)) return [];
+    return one.id === type.id ? shown.listed : rankings.mostMeasured(one.id, MAX_TESTS);
+  };
+  const read = await Promise.all(types.map(async (one) => ({ type: one, tests: await testsOf(one) })));
+  const variantOfTests = isGraphicsTest(type) ? shown.chosen?.variant : undefined;
+  const tabs = read.map(({ type: one, tests }): RankingTab => {
+    const same = tests.find(({ variant }) => variant === variantOfTests) ?? tests[0];
+    const test = one.id === type.id && isGraphicsTest(type) ? shown.chosen : same;
+    const name = one.is_of_games ? "Games" : nameOf(one, test);
+    return { benchmarkId: one.id, name, variant: test?.variant ?? null, isShown: one.id === type.id };
+  });
+  const linked = new Set(
+    [...tabs, ...(isGraphicsTest(type) ? shown.listed : [])].map(({ variant }) => variant),
+  );
+  return { tabs, otherTests: otherTestsOf(read, linked) };
+}
+
+/** Returns a link to the first measured graphics test of each 3DMark test that is not linked yet, by their names. */
+function otherTestsOf(
+  read: readonly { type: BenchmarkType; tests: readonly TitledVariant[] }[],
+  linked: ReadonlySet<string | null>,
+): RankingLink[] {
+  const links = new Map<string | null, RankingLink>();
+  for (const { type, tests } of read)
+    for (const { variant, title } of tests)
+      if (!linked.has(variant) && !links.has(variant))
+        links.set(variant, { benchmarkId: type.id, name: title ?? nameOf(type, undefined), variant });
+  return [...links.values()].toSorted((a, b) => a.name.localeCompare(b.name, "en", { numeric: true }));
+}
+
+const nameOf = ({ id, name }: BenchmarkType, test: TitledVariant | undefined): string =>
+  headlineOf({ benchmark_id: id, name, title: test?.title ?? null });
+
+const isGraphicsTest = ({ kind, is_of_games }: BenchmarkType): boolean => kind === "file" && !is_of_games;
