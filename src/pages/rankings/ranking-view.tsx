@@ -101,8 +101,14 @@ function Origin({ benchmark, isOfGames }: RankingViewProps) {
         The results are free captures: each person chose the scene, so compare single results with care.
       </p>
     );
-  if (benchmarkTypeOf(benchmark.id).kind !== "score") return null;
-  return <p class="note">The scores were typed in by the people who ran the benchmark, without a file.</p>;
+  return benchmarkTypeOf(benchmark.id).kind === "score" ? (
+    <p class="note">Multi-core scores, typed in by the people who ran the benchmark. No file proves them.</p>
+  ) : (
+    <p class="note">
+      Frame rates of one graphics test, read from exports of 3DMark. The page of a result also has its
+      graphics score.
+    </p>
+  );
 }
 
 /**
