@@ -57,5 +57,5 @@ test("lists of products whose use nothing measures begin with the newest type of
 test("the page of an account shows the time at which each session began, and the day on which it ends", async (t) => {
   const client = await service.signIn("twice signed in");
   const { html } = await visitsOf(service, client).open("/me/tokens");
-  t.regex(textOf(html), /\d+ \w+ \d{4}, \d\d:\d\d UTC this one Ends by itself on \d+ \w+ \d{4}/);
+  t.regex(textOf(html), /this one Signed in \d+ \w+ \d{4}, \d\d:\d\d UTC Ends by itself on \d+ \w+ \d{4}/);
 });
