@@ -18,6 +18,7 @@ import { openingOf, type Opening } from "../lists/opening.ts";
 import { settingsText } from "../lists/settings-note.tsx";
 import { mainPartsOf } from "../lists/main-parts.ts";
 import { hrefOfPerson } from "../lists/owner-link.tsx";
+import type { PriceNoteProps } from "../lists/price-note.tsx";
 import { unlessUnavailable, type IsUnavailable } from "../lists/unless-unavailable.ts";
 
 /** The services that the search of everything (hardware, games, builds and people) uses. */
@@ -29,6 +30,7 @@ export interface SearchDeps {
   builds: Pick<Builds, "findByName">;
   accounts: Pick<Accounts, "findByName">;
   isUnavailable: IsUnavailable;
+  config: PriceNoteProps;
 }
 
 /** A hit of a search: a page of the service that the search has found. */
