@@ -134,10 +134,7 @@ test("a page of products begins with the most popular ones, and has links to oth
   t.regex(html, /<a href="\/hardware\/gpu" aria-current="true">Popularity<\/a>/);
   t.regex(html, /<a href="\/hardware\/gpu\?sort_by=make">Name<\/a>/);
   t.regex(await open("/hardware/gpu?sort_by=popularity"), /aria-current="true">Popularity<\/a>/);
-  const counted = "The number of builds with a product";
-  t.true(textOf(html).includes(counted), "the order says by what");
-  t.true(textOf(await open("/hardware/gpu?sort_by=make")).includes(counted));
-  t.false(textOf(await open("/hardware/ram")).includes(counted), "no benchmark measures memory");
+  t.false(html.includes("The number of builds with a product"), "nothing is measured");
   const found = await open("/hardware/gpu?query=rtx");
   t.regex(found, /aria-current="true">Best match<\/a>/);
   t.regex(found, /<a href="\/hardware\/gpu\?query=rtx&amp;sort_by=popularity">Popularity<\/a>/);

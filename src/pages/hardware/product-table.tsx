@@ -50,7 +50,7 @@ export function ProductTable({
   const columns = columnsOf(kind).filter((fact) => knownIn(fact) >= products.length * MIN_KNOWN);
   return (
     <>
-      {comparedBy && <BuildsNote />}
+      {comparedBy && products.some(({ scores }) => scores.length > 0) && <BuildsNote />}
       <TickHint hint="Select two to four products to compare them: buttons for this then appear at the bottom of the screen." />
       <Scroll label="Products">
         <table class="products two-lines">

@@ -12,7 +12,7 @@ export function FactValue({ fact: { definition, label }, value }: { fact: Fact; 
 }
 
 /** Says of a value that it is that of the chip, because the value of the card is unknown. */
-export const OfChip = () => <span class="note"> of its chip</span>;
+export const OfChip = () => <span class="note whole"> of its chip</span>;
 
 /** A figure or a text with its unit, which is less prominent than the figure. */
 function WithUnit({ text, unit }: { text: string; unit: Label["unit"] }) {
