@@ -35,7 +35,7 @@ export function measureSearch(search: ProductSearch, metrics: Metrics["search"])
 
 /** Returns the search of all kinds of product with a wrapper that times and counts each search in the metrics. */
 export function measureAllKindsSearch(search: AllKindsSearch, metrics: Metrics["search"]): AllKindsSearch {
-  return { find: (kinds, request) => measure(metrics, "all", () => search.find(kinds, request)) };
+  return { find: (...asked) => measure(metrics, "all", () => search.find(...asked)) };
 }
 
 async function measure<P extends { total: number; approximate?: true }>(

@@ -136,7 +136,7 @@ export const cpuKind = {
     shortNameOf: ({ model }) => model,
     exampleQuery: "ryzen 7 5800x",
     exampleSlug: "amd-ryzen-7-5800x",
-    mainFacts: ["{cores} cores", "{threads} threads", "{boost_clock} MHz", "{socket}"],
+    mainFacts: ["{cores} cores", "{threads} threads", "{boost_clock} MHz boost", "{socket}"],
     firstFacts: [
       "cores",
       "threads",
@@ -147,7 +147,7 @@ export const cpuKind = {
       "socket",
       "ram_types",
     ],
-    columns: ["cores", "threads", "boost_clock", "socket", "tdp_w"],
+    columns: ["cores", "threads", "base_clock", "boost_clock", "socket", "tdp_w"],
     fields: { ram_types: "Memory types", tdp_w: "TDP", ecc: "ECC" },
     filters: { ram_types: "Memory" },
     contract: {

@@ -139,11 +139,11 @@ export const gpuKind = {
     shortNameOf: ({ chipset, model }) => String(chipset ?? model).replace(WELL_KNOWN_LINE, ""),
     exampleQuery: "rtx 4070",
     exampleSlug: "asus-rtx-4070",
-    mainFacts: ["{chipset}", "{vram_gb} GB", "{boost_clock} MHz", "{tdp_w} W"],
+    mainFacts: ["{chipset}", "{vram_gb} GB", "{boost_clock} MHz boost", "{tdp_w} W"],
     firstFacts: ["manufacturer", "chipset", "vram_gb", "memory_type", "base_clock", "boost_clock", "tdp_w"],
     columns: ["vram_gb", "boost_clock", "tdp_w", "length_mm"],
     fields: { chipset: "Chip", chipset_make: "Maker of the chip", vram_gb: "Memory", tdp_w: "TDP" },
-    filters: { chipsets: "Chip", manufacturers: "Maker of the chip", vram_gb: "Memory, from and to" },
+    filters: { chipsets: "Chip", manufacturers: "Maker of the chip", vram_gb: "Memory range" },
     contract: {
       chip: {
         text: "The slug of the chip with its memory size, as which graphics cards are compared: /products/chip/<chip>; null = not known yet.",

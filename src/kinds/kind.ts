@@ -124,6 +124,11 @@ interface KindWords {
   /** The noun for many products of a kind on pages, if it differs from `plural`: "processors". */
   many?: string;
   /**
+   * The name on pages of the order by popularity if nothing measures how many builds use the products, so that only
+   * their generation decides: "Newest platform".
+   */
+  newestOrder?: string;
+  /**
    * The words for the kind of product in queries, in lower case. A query of only these words lists the kind's
    * products.
    */

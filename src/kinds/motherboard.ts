@@ -105,6 +105,7 @@ export const motherboardKind = {
   sorts: { make: "make", manufacturer: "make", price: "price_usd" },
   words: {
     one: "a motherboard",
+    newestOrder: "Newest platform",
     inQueries: "motherboard motherboards mainboard mobo board boards hauptplatine",
     exampleQuery: "b550",
     exampleSlug: "msi-b550-tomahawk",

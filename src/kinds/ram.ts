@@ -72,6 +72,7 @@ export const ramKind = {
   words: {
     one: "memory",
     many: "memory",
+    newestOrder: "Newest and fastest",
     inQueries: "ram memory kit kits stick sticks module modules arbeitsspeicher memoria",
     shortNameOf: ({ capacity_gb }) => `${String(capacity_gb)} GB`,
     exampleQuery: "32 gb ddr4",
@@ -79,7 +80,7 @@ export const ramKind = {
     mainFacts: ["{capacity_gb} GB", "{modules} modules", "{memory_type}", "{speed_mts} MT/s"],
     columns: ["memory_type", "capacity_gb", "modules", "speed_mts", "cas_latency"],
     fields: { module_gb: "Per module", cas_latency: "CAS latency", ecc: "ECC" },
-    filters: { memory_types: "Type", gb: "Capacity, from and to" },
+    filters: { memory_types: "Type", gb: "Capacity range" },
     contract: {
       capacity_gb: { example: 32 },
       modules: { text: "How many modules the kit has.", example: 2 },

@@ -15,7 +15,7 @@ const labels: [string, string, { name: string; unit?: string }][] = [
   ["cpu", "ram_types", { name: "Memory" }],
   ["cpu", "price", { name: "Price", unit: "$" }],
   ["gpu", "vram_sizes", { name: "Memory", unit: "GB" }],
-  ["gpu", "vram_gb", { name: "Memory, from and to", unit: "GB" }],
+  ["gpu", "vram_gb", { name: "Memory range", unit: "GB" }],
   ["gpu", "manufacturers", { name: "Maker of the chip" }],
   ["ram", "speed_mts", { name: "Speed", unit: "MT/s" }],
   ["motherboard", "wifi_only", { name: "WiFi" }],

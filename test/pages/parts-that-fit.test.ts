@@ -115,14 +115,13 @@ test("a page says of a product with an old price that it has no current one, and
   const { body } = await service.anonymous.get("/products/cpu/amd-ryzen-5-7600");
   t.like(body, { price: 229.5, price_date: "2019-05-01", price_is_old: true });
   const visits = visitsOf(service, null);
-  t.true(textOf((await visits.open("/hardware/cpu")).html).includes("no price (was $229.50, 2019)"));
-  for (const path of ["/hardware/cpu/amd-ryzen-5-7600", "/search?query=7600"]) {
+  for (const path of ["/hardware/cpu", "/hardware/cpu/amd-ryzen-5-7600", "/search?query=7600"]) {
     const text = textOf((await visits.open(path)).html);
-    t.regex(text, /no current price \$229\.50,? old price of 1 May 2019/, path);
+    t.regex(text, /no current price was \$229\.50 on 1 May 2019/, path);
   }
   const list = textOf((await visits.open("/hardware/motherboard?query=z8")).html);
   t.true(list.includes("$100.00"));
-  t.false(list.includes("old price"));
+  t.false(list.includes("was $"));
 });
 
 browserTest(

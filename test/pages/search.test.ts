@@ -1,5 +1,4 @@
 import test from "ava";
-import { chipsNamedIn } from "../../src/pages/search/chips-named-in.ts";
 import { productKinds } from "../../src/products/index.ts";
 import { startRankedService } from "../standings/ranked-service.ts";
 import { asBrowser, groupsOf } from "./html.ts";
@@ -182,15 +181,6 @@ test("a search for the number of several chips names each chip beside the cards 
       "All cards with NVIDIA GeForce RTX 9970 SUPER 12 GB",
     ],
   );
-});
-
-test("the number of a price in a search names no chip", (t) => {
-  const results = [{ chip: "amd-radeon-rx-600-8gb" }] as unknown as Parameters<
-    typeof chipsNamedIn
-  >[1]["results"];
-  t.deepEqual(chipsNamedIn("radeon 600", { results }), ["amd-radeon-rx-600-8gb"]);
-  const understood = [{ words: "under 600", field: "max_price", value: 600 }];
-  t.deepEqual(chipsNamedIn("radeon under 600", { results, understood }), []);
 });
 
 test.serial("the search page and its suggestions write the price of a product as lists do", async (t) => {

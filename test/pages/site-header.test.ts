@@ -41,16 +41,16 @@ test("an address to which only a form leads says so, with a link to the page tha
   t.notRegex(html, /To the page with the form|cannot be opened directly/, "every page has this form");
 });
 
-test("lists of products whose use nothing measures begin with the newest type of memory, and the others with the most popular", async (t) => {
+test("lists of products whose use nothing measures begin with the newest ones, and the others with the most popular", async (t) => {
   for (const [kind, order] of [
-    ["ram", "Newest type of memory"],
-    ["motherboard", "Newest type of memory"],
+    ["ram", "Newest and fastest"],
+    ["motherboard", "Newest platform"],
     ["cpu", "Popularity"],
     ["gpu", "Popularity"],
   ]) {
     const { html } = await open(`/hardware/${kind}`);
     t.regex(html, new RegExp(`<nav class="orders"[^]*?aria-current="true">${order}</a>`), kind);
-    t.true(textOf(html).includes("A filter leaves out products whose value is not known."));
+    t.true(textOf(html).includes("A filter leaves out products whose value is not known"));
   }
 });
 

@@ -69,9 +69,12 @@ test("the first page lists the processors with the most speed for the money, the
   const found = await service.anonymous.get("/search?query=5600", { Accept: "text/html" });
   t.regex(
     textOf(found.text),
-    /AMD Ryzen 5 5600 20,002 points median in Cinebench R23 \$100\.00 price of \d+ \w+ \d{4}/,
+    /AMD Ryzen 5 5600 20,002 points median of 5 builds in Cinebench R23 \$100\.00 price of \d+ \w+ \d{4}/,
   );
-  t.true(textOf(found.text).includes("Select products of one kind to compare them."));
+  t.true(textOf(found.text).includes("Select products of one kind to compare them: "));
+
+  const list = await service.anonymous.get("/hardware/gpu?sort_by=make", { Accept: "text/html" });
+  t.regex(textOf(list.text), /The number of builds with a product is .* RTX 4070 5 builds with this chip/);
 
   const { text } = await service.anonymous.get("/", { Accept: "text/html" });
   t.regex(textOf(text), /About 20 results of 15 builds so far\./);

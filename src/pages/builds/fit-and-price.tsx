@@ -42,7 +42,7 @@ export function PartsPrice({ build: { parts, price }, prices }: PartsPriceProps)
       <strong>{formatPrice(total)}</strong>{" "}
       <span class="note">
         {summed}; {known === 1 ? "this price is of " : "the oldest of these prices: "}
-        <PriceDay day={oldest_date} isOld={false} />
+        <PriceDay day={oldest_date} />
       </span>
     </p>
   );

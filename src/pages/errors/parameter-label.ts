@@ -27,11 +27,8 @@ export function labelOfParameter(parameter: string, kind?: ProductKind): string 
   const known = labels[parameter];
   if (known !== undefined) return known;
   const [, end, filter = ""] = /^(?:(min|max)_)?(.*)$/.exec(parameter) ?? [];
-  const label = kind ? plainLabel(labelOfFilter(kind, filter).name) : inWords(filter);
-  return end === undefined ? label : `${label}, ${end === "min" ? "from" : "to"}`;
+  const label = kind ? labelOfFilter(kind, filter).name : inWords(filter);
+  return end === undefined ? label : `${label}, ${end === "min" ? "from" : "up to"}`;
 }
-
-/** Returns the label of the filter of a range without the words that name the two ends of the range. */
-export const plainLabel = (label: string): string => label.replace(/, from and to$/, "");
 
 const inWords = (name: string) => capitalised(name.replaceAll("_", " "));

@@ -1,8 +1,10 @@
 import { formatNumber } from "../../charts/scales.ts";
-import { sharedValue } from "../../kinds/facts.ts";
+import { factsOf, sharedValue } from "../../kinds/facts.ts";
 import { headingOf } from "../../kinds/words.ts";
 import { chipKind, type ChipAnswer } from "../../products/index.ts";
 import { hrefOfChip } from "../layout/chip-link.tsx";
+import { CHIP_FACTS } from "./chip-facts.ts";
+import { PriceNote, type PriceNoteProps } from "../lists/price-note.tsx";
 import { Measured, type MeasuredProps } from "./measured.tsx";
 import { FactList } from "./facts.tsx";
 import { KeyPrice } from "./key-price.tsx";
@@ -14,39 +16,32 @@ import { ProductTable } from "./product-table.tsx";
 interface ChipViewProps
   extends Pick<MeasuredProps, "measured" | "shown">, Pick<KeyScoreProps, "comparedBy" | "place"> {
   answer: ChipAnswer;
+  config: PriceNoteProps;
 }
-
-/** The facts that belong to a chip, not to each of its cards. They stand on its page where all cards agree. */
-const CHIP_FACTS = ["manufacturer", "chipset", "vram_gb", "memory_type", "base_clock", "tdp_w"];
 
 /**
  * Page of a chip: the results that were measured with the chip, the cards that have the chip, the cheapest card
  * first, and the specifications in which all cards agree.
  */
-export function ChipView({ answer: { chip, cards }, comparedBy, place, measured, shown }: ChipViewProps) {
-  const countedCards = `${formatNumber(chip.cards, 0)} ${chip.cards === 1 ? "card" : "cards"}`;
+export function ChipView({
+  answer: { chip, cards },
+  comparedBy,
+  place,
+  measured,
+  shown,
+  config,
+}: ChipViewProps) {
   const addresses = {
     page: hrefOfChip(chip.slug),
     api: `/products/chip/${encodeURIComponent(chip.slug)}`,
     ranked: [chipKind.name, chip.slug] as const,
   };
   const [cheapest] = cards;
-  const facts = Object.fromEntries(CHIP_FACTS.map((name) => [name, sharedValue(cards, name)]));
+  const shared = Object.fromEntries(CHIP_FACTS.map((name) => [name, sharedValue(cards, name)]));
+  const facts = factsOf(chipKind).map((fact) => ({ fact, value: shared[fact.name], isOfChip: false }));
   return (
     <article class="stack stack-wide product">
-      <header>
-        <nav class="trail" aria-label="Where this is">
-          <a href="/hardware">Hardware</a> <span aria-hidden="true">/</span>{" "}
-          <a href={pathOf(chipKind)}>{headingOf(chipKind)}</a>
-        </nav>
-        <div class="row">
-          <h1>{chip.title}</h1>
-          <KeepButton kind="products" id={`chip/${chip.slug}`} name={chip.title} />
-        </div>
-        <p class="soft">
-          A graphics chip, on <a href="#cards">{countedCards}</a>
-        </p>
-      </header>
+      <ChipHeader chip={chip} />
       <dl class="figures key-figures">
         <KeyPrice
           name="Lowest price"
@@ -68,16 +63,43 @@ export function ChipView({ answer: { chip, cards }, comparedBy, place, measured,
       </dl>
       <Measured addresses={addresses} measured={measured} shown={shown} isOfChip />
       <section class="stack" aria-labelledby="cards">
-        <h2 id="cards">{countedCards} with this chip</h2>
+        <h2 id="cards">{countedCards(chip)} with this chip</h2>
         {/* All cards of a chip have the chip's median, which stands above. */}
-        <ProductTable kind={chipKind} products={cards} comparedBy={null} />
+        <ProductTable
+          kind={chipKind}
+          products={cards}
+          comparedBy={null}
+          chipFacts={new Map([[chip.slug, shared]])}
+        />
         <TickButtons />
         <TickForm />
+        <PriceNote {...config} />
       </section>
       <section class="stack" aria-labelledby="facts">
         <h2 id="facts">Specifications of the chip</h2>
-        <FactList kind={chipKind} values={facts} />
+        <FactList facts={facts} />
       </section>
     </article>
   );
 }
+
+function ChipHeader({ chip }: { chip: ChipAnswer["chip"] }) {
+  return (
+    <header>
+      <nav class="trail" aria-label="Where this is">
+        <a href="/hardware">Hardware</a> <span aria-hidden="true">/</span>{" "}
+        <a href={pathOf(chipKind)}>{headingOf(chipKind)}</a>
+      </nav>
+      <div class="row">
+        <h1>{chip.title}</h1>
+        <KeepButton kind="products" id={`chip/${chip.slug}`} name={chip.title} />
+      </div>
+      <p class="soft">
+        A graphics chip, on <a href="#cards">{countedCards(chip)}</a>
+      </p>
+    </header>
+  );
+}
+
+const countedCards = ({ cards }: { cards: number }): string =>
+  `${formatNumber(cards, 0)} ${cards === 1 ? "card" : "cards"}`;

@@ -2,7 +2,6 @@ import type { ProductKind, ProductSearchRequest } from "../../products/index.ts"
 import { labelOfFilter } from "../../kinds/words.ts";
 import { addressOf, changed, type Pair } from "../lists/addresses.ts";
 import type { Chip } from "../lists/chip-list.tsx";
-import { plainLabel } from "../errors/parameter-label.ts";
 import { pairsOf } from "./search-address.ts";
 
 /** Names of the parts, of the benchmark and of the game or test that a request identifies by slugs and ids. */
@@ -76,11 +75,11 @@ function chipOfRange(kind: ProductKind, name: string, pairs: readonly Pair[], pa
   const withUnit = (value: string) =>
     unit === "$" ? `$${value}` : [value, unit].filter((word) => word !== undefined).join(" ");
   const href = addressOf(path, changed(pairs, { without: ends }));
-  const plain = plainLabel(label);
-  if (from === undefined) return [{ name: plain, value: `up to ${withUnit(to ?? "")}`, href }];
-  if (to === undefined) return [{ name: plain, value: `from ${withUnit(from)}`, href }];
-  const span = unit === "$" ? `$${from} to $${to}` : withUnit(`${from} to ${to}`);
-  return [{ name: plain, value: span, href }];
+  const limits = [
+    ...(from === undefined ? [] : [`from ${withUnit(from)}`]),
+    ...(to === undefined ? [] : [`up to ${withUnit(to)}`]),
+  ];
+  return [{ name: label, value: limits.join(" "), href }];
 }
 
 function chipOfAnswer(kind: ProductKind, name: string, pairs: readonly Pair[], path: string): Chip[] {

@@ -151,7 +151,7 @@ function RangeField({ kind, name, facets, pairs, faulty }: FieldProps) {
     isFaulty: faults.some(({ fields }) => fields.includes(end)),
     value: (faulty && sentTo(faulty, end)) ?? valueOf(pairs, end),
   });
-  const ends = [endOf(`min_${name}`, "from", min), endOf(`max_${name}`, "to", max)];
+  const ends = [endOf(`min_${name}`, "from", min), endOf(`max_${name}`, "up to", max)];
   if (min === null && max === null && ends.every(({ value }) => value === undefined)) return null;
   return (
     <fieldset class="facet">

@@ -1,39 +1,46 @@
 import { Fragment } from "preact";
 import { factsOf, isKnown } from "../../kinds/facts.ts";
 import type { ProductKind, ProductRecord } from "../../products/index.ts";
-import { FactValue } from "./values.tsx";
+import { shownFact, type ChipFacts, type ShownFact } from "./chip-facts.ts";
+import { FactValue, OfChip } from "./values.tsx";
 
-interface FactsProps {
+interface ProductFactsProps {
   kind: ProductKind;
-  /** The facts of the kind that are known, by their names in the record. */
-  values: Readonly<Record<string, unknown>>;
+  product: ProductRecord;
+  /** The facts of the chip of a card whose own values are unknown. */
+  chipFacts: ChipFacts;
 }
 
-/** The known specifications of a product, and the names of those that are not known. */
-export function ProductFacts({ kind, product }: { kind: ProductKind; product: ProductRecord }) {
-  const unknown = factsOf(kind).filter(({ name }) => !isKnown(product[name]));
+/**
+ * The known specifications of a product, those of the chip of a card that does not state them itself, and the names of
+ * those that are not known.
+ */
+export function ProductFacts({ kind, product, chipFacts }: ProductFactsProps) {
+  const facts = factsOf(kind).map((fact) => shownFact(product, fact, chipFacts));
+  const unknown = facts.filter(({ value }) => !isKnown(value));
   return (
     <section class="stack" aria-labelledby="facts">
       <h2 id="facts">Specifications</h2>
-      <FactList kind={kind} values={product} />
+      <FactList facts={facts} />
       {unknown.length === 0 ? null : (
-        <p class="note">Not known: {unknown.map(({ label }) => label.name).join(", ")}.</p>
+        <p class="note">Not known: {unknown.map(({ fact }) => fact.label.name).join(", ")}.</p>
       )}
     </section>
   );
 }
 
-/** A list of known facts, each with its name. */
-export function FactList({ kind, values }: FactsProps) {
+/** A list of the known facts among the given ones, each with its name. */
+export function FactList({ facts }: { facts: readonly ShownFact[] }) {
   return (
     <dl class="facts">
-      {factsOf(kind)
-        .filter(({ name }) => isKnown(values[name]))
-        .map((fact) => (
+      {facts
+        .filter(({ value }) => isKnown(value))
+        .map(({ fact, value, isOfChip }) => (
           <Fragment key={fact.name}>
             <dt>{fact.label.name}</dt>
             <dd>
-              <FactValue fact={fact} value={values[fact.name]} />
+              <FactValue fact={fact} value={value} />
+              {isOfChip && <OfChip />}
             </dd>
           </Fragment>
         ))}

@@ -8,6 +8,7 @@ import type {
   ScoredByLookup,
 } from "../../products/index.ts";
 import type { Rankings } from "../../standings/index.ts";
+import type { PriceNoteProps } from "../lists/price-note.tsx";
 import type { IsUnavailable } from "../lists/unless-unavailable.ts";
 
 /** Dependencies of the catalogue pages. */
@@ -17,8 +18,9 @@ export interface HardwarePagesDeps {
   productRecords: ProductRecords;
   chips: Chips;
   scoredBy: Pick<ScoredByLookup, "find" | "measuredBenchmarks">;
-  catalogue: Pick<Catalogue, "findPartBySlug" | "findCompared">;
+  catalogue: Pick<Catalogue, "findPartBySlug" | "findCompared" | "findFactsComparedAs">;
   rankings: Pick<Rankings, "resultsOf" | "withTitles">;
   benchmarkTypes: readonly BenchmarkSummary[];
   isUnavailable: IsUnavailable;
+  config: PriceNoteProps;
 }

@@ -18,10 +18,11 @@ interface OrderedBy {
 
 /**
  * Returns the order by popularity. Nothing measures how many builds use products on which no benchmark's scores depend:
- * their order is that by generation alone, which begins with the newest type of memory.
+ * their order is that by generation alone. It begins with the newest type of memory and, of each type, with the fastest
+ * kits or the highest numbers of chipsets.
  */
-const popularityOf = ({ comparedAs }: Pick<ProductKind, "comparedAs">): OrderedBy => ({
-  name: comparedAs === undefined ? "Newest type of memory" : "Popularity",
+const popularityOf = ({ words }: Pick<ProductKind, "words">): OrderedBy => ({
+  name: words.newestOrder ?? "Popularity",
   sort_by: POPULARITY,
   sort_dir: "asc",
 });

@@ -1,4 +1,3 @@
-import { formatNumber } from "../../charts/scales.ts";
 import type { ProductKind, ProductRecord } from "../../products/index.ts";
 import { formatFigure, formatValue } from "../layout/figures.tsx";
 import { hrefOfProduct } from "../layout/kinds.ts";
@@ -13,7 +12,9 @@ import { Tick, TickHint } from "../compare/tick.tsx";
 import type { ComparedBy } from "./compared-by.ts";
 import { scoreIn, valueOf } from "./current-scores.ts";
 import { nameOfResult } from "./product-results.tsx";
-import { FactValue, isFigure } from "./values.tsx";
+import { aboutBuilds } from "./about-builds.ts";
+import { shownFact, type ChipFacts, type ShownFact } from "./chip-facts.ts";
+import { FactValue, isFigure, OfChip } from "./values.tsx";
 import { columnsOf, isKnown, type Fact } from "../../kinds/facts.ts";
 
 interface ProductTableProps {
@@ -25,25 +26,32 @@ interface ProductTableProps {
    * relative to the listed products alone would have another scale on each page.
    */
   highest?: number | undefined;
-  /** Whether each product says how many builds have measured it, because they are the order of the list. */
-  hasBuilds?: boolean;
+  /** The facts of the chips of those cards whose own values are unknown. */
+  chipFacts?: ChipFacts;
 }
 
 /** The smallest share of the listed products whose values of a fact must be known, so that the table has its column. */
-const MIN_KNOWN = 0.25;
+const MIN_KNOWN = 0.5;
 
 /**
  * Table of products of a kind: their main facts, their prices, and their scores in the benchmark by which products of
  * the kind are compared. The check boxes of the products belong to the `TickForm` of the page.
  */
-export function ProductTable({ kind, products, comparedBy, highest, hasBuilds }: ProductTableProps) {
+export function ProductTable({
+  kind,
+  products,
+  comparedBy,
+  highest,
+  chipFacts = new Map(),
+}: ProductTableProps) {
   // A column that few of the products fill would only take space from the other columns.
-  const knownIn = ({ name }: Fact) => products.filter((product) => isKnown(product[name])).length;
+  const knownIn = (fact: Fact) =>
+    products.filter((product) => isKnown(shownFact(product, fact, chipFacts).value)).length;
   const columns = columnsOf(kind).filter((fact) => knownIn(fact) >= products.length * MIN_KNOWN);
-  const scores = products.map((product) => scoreIn(product, comparedBy));
   return (
     <>
-      <TickHint hint="Select two to four products to compare them." />
+      {comparedBy && products.some(({ scores }) => scores.length > 0) && <BuildsNote />}
+      <TickHint hint="Select two to four products to compare them: buttons for this then appear at the bottom of the screen." />
       <Scroll label="Products">
         <table class="products two-lines">
           {comparedBy?.settings_mixed ? (
@@ -53,40 +61,8 @@ export function ProductTable({ kind, products, comparedBy, highest, hasBuilds }:
           ) : null}
           <Head kind={kind} columns={columns} comparedBy={comparedBy} />
           <tbody>
-            {products.map((product, row) => (
-              <tr key={product.id}>
-                <td class="tick-cell">
-                  <Tick
-                    kind="products"
-                    id={`${kind.name}/${product.url_slug}`}
-                    name={`${product.make} ${product.model}`}
-                  />
-                </td>
-                <th scope="row">
-                  <a href={hrefOfProduct(product)}>
-                    <span class="make">{product.make}</span> <WholeWords name={product.model} />
-                  </a>
-                  {hasBuilds && kind.comparedAs && <div class="note">{measuredText(kind, product)}</div>}
-                </th>
-                <td class={isCurrent(product) ? "number price first-line" : "number price"}>
-                  <Price product={product} isShort />
-                </td>
-                {comparedBy ? (
-                  <Measured
-                    name={medianName(kind, comparedBy)}
-                    score={scores[row]}
-                    unit={comparedBy.benchmark.unit}
-                    highest={highest}
-                    value={valueOf(product, scores[row])}
-                  />
-                ) : null}
-                {columns.map((fact) => (
-                  <td key={fact.name} class={isFigure(fact) ? "number" : undefined}>
-                    <CellName>{fact.label.name}</CellName>
-                    <FactValue fact={fact} value={product[fact.name]} />
-                  </td>
-                ))}
-              </tr>
+            {products.map((product) => (
+              <Row key={product.id} {...{ kind, product, columns, comparedBy, highest, chipFacts }} />
             ))}
           </tbody>
         </table>
@@ -95,16 +71,76 @@ export function ProductTable({ kind, products, comparedBy, highest, hasBuilds }:
   );
 }
 
+interface RowProps extends Omit<ProductTableProps, "products" | "chipFacts"> {
+  product: ProductRecord;
+  columns: readonly Fact[];
+  chipFacts: ChipFacts;
+}
+
+function Row({ kind, product, columns, comparedBy, highest, chipFacts }: RowProps) {
+  const { make, model, url_slug } = product;
+  const score = scoreIn(product, comparedBy);
+  return (
+    <tr>
+      <td class="tick-cell">
+        <Tick kind="products" id={`${kind.name}/${url_slug}`} name={`${make} ${model}`} />
+      </td>
+      <th scope="row">
+        <a href={hrefOfProduct(product)}>
+          <span class="make">{make}</span> <WholeWords name={model} />
+        </a>
+        {comparedBy && <MeasuredBy kind={kind} product={product} />}
+      </th>
+      <td class={isCurrent(product) ? "number price first-line" : "number price"}>
+        <Price product={product} />
+      </td>
+      {comparedBy ? (
+        <Measured
+          name={medianName(kind, comparedBy)}
+          score={score}
+          unit={comparedBy.benchmark.unit}
+          highest={highest}
+          value={valueOf(product, score)}
+        />
+      ) : null}
+      {columns.map((fact) => (
+        <FactCell key={fact.name} {...shownFact(product, fact, chipFacts)} />
+      ))}
+    </tr>
+  );
+}
+
 /**
- * Returns about how many builds have measured a product, or any card with its chip, in the benchmark, game or test with
- * the most builds. The stored number may be a little older than that on the page of the product, so it has two digits.
+ * Says about how many builds have measured a product, or any card with its chip, in the benchmark, game or test with the
+ * most builds. Renders nothing if too few have.
  */
-function measuredText({ comparedAs }: ProductKind, { scores }: ProductRecord): string {
-  const builds = Math.max(0, ...scores.map((score) => score.builds));
-  const counted =
-    builds < 10 ? `${builds} builds` : `about ${formatNumber(Number(builds.toPrecision(2)), 0)} builds`;
-  const text = builds === 0 ? "fewer than five builds" : counted;
-  return comparedAs?.part === "chip" ? `${text} with this chip` : text;
+function MeasuredBy({ kind, product }: { kind: ProductKind; product: ProductRecord }) {
+  const builds = Math.max(0, ...product.scores.map((score) => score.builds));
+  if (builds === 0) return null;
+  return (
+    <div class="note">
+      {aboutBuilds(builds)}
+      {kind.comparedAs?.part === "chip" && " with this chip"}
+    </div>
+  );
+}
+
+/** Says once what the numbers of builds in a list count. */
+const BuildsNote = () => (
+  <p class="note">
+    The number of builds with a product is that of the benchmark that most of them have run. Each other
+    benchmark has fewer.
+  </p>
+);
+
+function FactCell({ fact, value, isOfChip }: ShownFact) {
+  return (
+    <td class={isFigure(fact) ? "number" : undefined}>
+      <CellName>{fact.label.name}</CellName>
+      <FactValue fact={fact} value={value} />
+      {isOfChip && <OfChip />}
+    </td>
+  );
 }
 
 interface HeadProps extends Pick<ProductTableProps, "kind" | "comparedBy"> {

@@ -1,25 +1,26 @@
 import { formatNumber } from "../../charts/scales.ts";
 import { benchmarkTypeOf } from "../../benchmarks/index.ts";
 import type { BenchmarkSummary } from "../../answers/benchmark-summary.ts";
-import { POPULARITY } from "../../kinds/kind.ts";
 import { headingOf, labelOfFilter, singularOf } from "../../kinds/words.ts";
 import type { ProductKind, ProductPage, ProductSearchRequest } from "../../products/index.ts";
 import { ChipLink, sharedChipOf } from "../layout/chip-link.tsx";
 import { SuggestField } from "../layout/suggest-field.tsx";
 import { addressOf, atPage, changed, type Pair } from "../lists/addresses.ts";
 import { ChipList, type Chip } from "../lists/chip-list.tsx";
+import { PriceNote, type PriceNoteProps } from "../lists/price-note.tsx";
 import { Quoted } from "../lists/quoted.tsx";
 import { Pages } from "../layout/pages.tsx";
 import { chipsOf, type NamedThings } from "./chips.ts";
+import type { ChipFacts } from "./chip-facts.ts";
 import type { ComparedBy } from "./compared-by.ts";
+import { ComparedByPicker } from "./compared-by-picker.tsx";
 import { FacetFields } from "./facet-fields.tsx";
 import { QueryFaults, type FaultyQuery } from "./faulty-query.tsx";
 import { GamesOfProcessorsNote } from "./measured.tsx";
-import { ordersOf, usualOrder } from "./orders.ts";
+import { ordersOf } from "./orders.ts";
 import { Orders } from "./orders-nav.tsx";
 import { pathOf } from "./paths.ts";
 import { TickButtons, TickForm } from "../compare/tick.tsx";
-import { nameOfResult } from "./product-results.tsx";
 import { ProductTable } from "./product-table.tsx";
 import { pairsOf } from "./search-address.ts";
 import { asTyped, chipsOfUnderstood, withoutUnderstood, WordNotes } from "./understood-words.tsx";
@@ -36,6 +37,9 @@ export interface SearchViewProps {
   named: NamedThings;
   /** The highest score of all products of the kind, so that bars have one scale on all pages; undefined if unknown. */
   highest: number | undefined;
+  /** The facts of the chips of those listed cards whose own values are unknown. */
+  chipFacts: ChipFacts;
+  config: PriceNoteProps;
   /** The faults of the query, whose faulty fields have no effect on the list; undefined if it has none. */
   faulty?: FaultyQuery | undefined;
 }
@@ -76,8 +80,10 @@ export function SearchView(props: SearchViewProps) {
         <details class="filters" open={props.faulty !== undefined}>
           <summary>Filters{chips.length > 0 ? ` (${chips.length} set)` : ""}</summary>
           <div class="filters-body">
-            <ShowResults />
-            <p class="note">A filter leaves out products whose value is not known.</p>
+            <p class="note">
+              A filter leaves out products whose value is not known
+              {kind.comparedAs?.part === "chip" && ", or known only of their chip"}.
+            </p>
             <FacetFields kind={kind} facets={page.facets ?? {}} pairs={pairs} faulty={props.faulty} />
             <ShowResults />
           </div>
@@ -104,7 +110,8 @@ interface FoundProps extends SearchViewProps {
 }
 
 function Found(props: FoundProps) {
-  const { kind, request, page, comparedBy, named, highest, chips, path, pairs, faulty } = props;
+  const { kind, request, page, comparedBy, named, highest, chipFacts, config, chips, path, pairs, faulty } =
+    props;
   const hrefOf = (number: number) => addressOf(path, atPage(pairs, number));
   return (
     <>
@@ -147,12 +154,13 @@ function Found(props: FoundProps) {
                 products={page.results}
                 comparedBy={comparedBy}
                 highest={highest}
-                hasBuilds={(request.sort_by ?? usualOrder(request)) === POPULARITY}
+                chipFacts={chipFacts}
               />
               <TickButtons />
             </>
           )}
           <Pages page={request.page} limit={request.limit} total={page.total} hrefOf={hrefOf} />
+          <PriceNote {...config} />
         </>
       )}
     </>
@@ -222,37 +230,6 @@ function replaced(pairs: readonly Pair[], [name, value]: Pair, by: string): Pair
 function isFitBySocket({ name }: FoundProps["kind"], { fits = {} }: FoundProps["request"]): boolean {
   if (name === "motherboard") return fits["cpu"] !== undefined;
   return name === "cpu" && fits["motherboard"] !== undefined;
-}
-
-/**
- * Lists the benchmark by which products are compared, and the others by which they can be compared. Each benchmark is a
- * link, because a variant belongs to one benchmark only.
- */
-function ComparedByPicker({ comparedBy, benchmarks, path, pairs }: FoundProps) {
-  if (!comparedBy) return null;
-  const { benchmark } = comparedBy;
-  const isListed = benchmarks.some(({ id }) => id === benchmark.id);
-  return (
-    <details class="compared-by">
-      <summary>
-        Compared by <bdi>{nameOfResult(comparedBy)}</bdi>
-      </summary>
-      <ul>
-        {(isListed ? benchmarks : [benchmark, ...benchmarks]).map(({ id, name }) => {
-          const without = ["benchmark_id", "variant", "min_score"];
-          const chosen = changed(pairs, { without, add: [["benchmark_id", String(id)]] });
-          return (
-            <li key={id}>
-              <a href={addressOf(path, chosen)} aria-current={id === benchmark.id ? "true" : undefined}>
-                {name}
-              </a>
-            </li>
-          );
-        })}
-      </ul>
-      <p class="note">A median may differ by up to a thousandth from the page of its product.</p>
-    </details>
-  );
 }
 
 function Nothing({ kind, request: { query }, page, chips, path, pairs }: FoundProps) {

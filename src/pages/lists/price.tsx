@@ -7,38 +7,33 @@ type Priced = Pick<ProductRecord, "price" | "price_date" | "price_is_old">;
 
 /**
  * The current price of a product in USD with its day. Of a product with an old price it says that there is no current
- * one, and shows the old one small; with `isShort` in one line: "no price (was $479.00, 2021)". A dash stands for an
- * unknown price.
+ * one, and shows the old one small. A dash stands for an unknown price.
  */
-export function Price({ product, isShort = false }: { product: Priced; isShort?: boolean }) {
+export function Price({ product }: { product: Priced }) {
   const { price, price_date } = product;
   if (price === null) return <Unknown />;
-  if (isCurrent(product))
-    return (
-      <>
-        {formatPrice(price)}
-        <div class="note">
-          <PriceDay day={price_date} isOld={false} />
-        </div>
-      </>
-    );
-  if (!isShort) return <NoCurrentPrice product={product} />;
-  const year = price_date === null ? "" : `, ${price_date.slice(0, 4)}`;
+  if (!isCurrent(product)) return <NoCurrentPrice product={product} />;
   return (
     <>
-      <span class="soft">no price</span> <span class="note">{`(was ${formatPrice(price)}${year})`}</span>
+      {formatPrice(price)}
+      <div class="note">
+        <PriceDay day={price_date} />
+      </div>
     </>
   );
 }
 
-/** Says that a product has no current price. Shows a known old price in small letters, with its day. */
-export function NoCurrentPrice({ product: { price, price_date, price_is_old } }: { product: Priced }) {
+/**
+ * Says that a product has no current price. Shows a known old price in small letters, with its day: "was $449.00 on 20
+ * Apr 2022".
+ */
+export function NoCurrentPrice({ product: { price, price_date } }: { product: Priced }) {
   return (
     <>
       <span class="soft">no current price</span>
       {price !== null && (
         <div class="note">
-          {formatPrice(price)}, <PriceDay day={price_date} isOld={price_is_old === true} />
+          was {formatPrice(price)} on <PriceDay day={price_date} />
         </div>
       )}
     </>
@@ -49,15 +44,9 @@ export function NoCurrentPrice({ product: { price, price_date, price_is_old } }:
 export const isCurrent = ({ price, price_is_old }: Priced): boolean =>
   price !== null && price_is_old === false;
 
-/** The day of a price, and whether the price is old. */
-export function PriceDay({ day, isOld }: { day: string | null; isOld: boolean }) {
-  if (day === null) return <>on an unknown day</>;
-  return (
-    <>
-      {isOld && "old price of "}
-      <Day at={day} />
-    </>
-  );
+/** The day of a price. */
+export function PriceDay({ day }: { day: string | null }) {
+  return day === null ? <>an unknown day</> : <Day at={day} />;
 }
 
 /**

@@ -18,8 +18,8 @@ import { openingOf, type Opening } from "../lists/opening.ts";
 import { settingsText } from "../lists/settings-note.tsx";
 import { mainPartsOf } from "../lists/main-parts.ts";
 import { hrefOfPerson } from "../lists/owner-link.tsx";
+import type { PriceNoteProps } from "../lists/price-note.tsx";
 import { unlessUnavailable, type IsUnavailable } from "../lists/unless-unavailable.ts";
-import { chipsNamedIn } from "./chips-named-in.ts";
 
 /** The services that the search of everything (hardware, games, builds and people) uses. */
 export interface SearchDeps {
@@ -30,6 +30,7 @@ export interface SearchDeps {
   builds: Pick<Builds, "findByName">;
   accounts: Pick<Accounts, "findByName">;
   isUnavailable: IsUnavailable;
+  config: PriceNoteProps;
 }
 
 /** A hit of a search: a page of the service that the search has found. */
@@ -62,8 +63,8 @@ export function createSiteSearch(deps: SearchDeps) {
      * products themselves come from the search engine alone.
      */
     hardware: async (request: { query: string; page: number; limit: number; literal: boolean }) => {
-      const found = await allKindsSearch.find(productKinds, request);
-      const slugs = chipsNamedIn(request.query, found);
+      const found = await allKindsSearch.find(productKinds, request, { findsChips: true });
+      const slugs = found.chips ?? [];
       const kinds = productKinds.filter(({ name }) => found.results.some(({ kind }) => kind === name));
       const [comparedBy, chips] = await Promise.all([
         Promise.all(kinds.map(async (kind) => [kind.name, await scoredBy.find(kind, {})] as const)),

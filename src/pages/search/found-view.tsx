@@ -3,6 +3,7 @@ import { formatFigure } from "../layout/figures.tsx";
 import type { View } from "../layout/site.ts";
 import { Tick, TICK_BUILDS_HINT, TickButtons, TickForm, TickHint } from "../compare/tick.tsx";
 import { addressOf, atPage } from "../lists/addresses.ts";
+import { PriceNote, type PriceNoteProps } from "../lists/price-note.tsx";
 import { Quoted } from "../lists/quoted.tsx";
 import { hitOfBuild, type HitsPage, type SiteSearch } from "./find-everything.ts";
 import { Group, HitList, HitName, SEARCH_PATH } from "./group.tsx";
@@ -36,8 +37,8 @@ export interface Found {
   people?: HitsPage | null;
 }
 
-/** Returns the page with the hits of a search, in groups. */
-export function foundView(found: Found): View {
+/** Returns the page with the hits of a search, in groups. @param config when a price of a found product is old */
+export function foundView(found: Found, config: PriceNoteProps): View {
   const { query, only } = found;
   return {
     title: `Search: ${query}`,
@@ -62,6 +63,7 @@ export function foundView(found: Found): View {
             <TickButtons />
           </>
         )}
+        {hasProducts(found) && <PriceNote {...config} />}
       </div>
     ),
     showsTray: true,
@@ -85,7 +87,7 @@ const hasTicks = (found: Found): boolean => hasBuilds(found) || hasProducts(foun
 /** Returns the hint that says which found things the visitor can tick to compare. */
 function tickHintOf(found: Found): string {
   if (!hasProducts(found)) return TICK_BUILDS_HINT;
-  return `Select ${hasBuilds(found) ? "builds, or " : ""}products of one kind to compare them.`;
+  return `Select ${hasBuilds(found) ? "builds, or " : ""}products of one kind to compare them: buttons for this then appear at the bottom of the screen.`;
 }
 
 /** Returns the groups of hits. Products that have only similar names are shown only if nothing else is found. */

@@ -3,6 +3,7 @@ import { findKind } from "../../kinds/kinds.ts";
 import { headingOf } from "../../kinds/words.ts";
 import type { ProductRecord, ScoredByLookup } from "../../products/index.ts";
 import { Tick } from "../compare/tick.tsx";
+import { aboutBuilds } from "../hardware/about-builds.ts";
 import { scoreIn } from "../hardware/current-scores.ts";
 import { pathOf } from "../hardware/paths.ts";
 import { chipsOfUnderstood, withoutUnderstood, WordNotes } from "../hardware/understood-words.tsx";
@@ -194,7 +195,8 @@ function Median({ product, comparedBy }: { product: ProductRecord; comparedBy: C
     <div>
       {formatFigure(score.median, unit)} {unit}{" "}
       <span class="note">
-        median {isOfChip && "of the chip "}in {headlineOf({ benchmark_id, name, title: variant })}
+        median of {aboutBuilds(score.builds)} {isOfChip && "with the chip "}in{" "}
+        {headlineOf({ benchmark_id, name, title: variant })}
       </span>
     </div>
   );

@@ -52,6 +52,7 @@ const searchPage = (deps: SearchDeps, search: SiteSearch) =>
       const asked = { query: typed, literal, only, page };
       return foundView(
         await (only === undefined ? findAll(deps, search, asked) : findOne(search, asked, only)),
+        deps.config,
       );
     },
   });

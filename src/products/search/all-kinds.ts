@@ -5,6 +5,7 @@ import { toWords, withoutReport } from "../indexing/normalise.ts";
 import { kindWords } from "../indexing/spelling/plain-words.ts";
 import { hasOwnWord, type TypedMatch } from "./lacking-words.ts";
 import { isLineOf } from "./other-product.ts";
+import { namedChips } from "./named-chips.ts";
 import type { ProductSearch } from "./search.ts";
 import { roundRobinSpans } from "./round-robin-spans.ts";
 import type { ProductPage } from "./search-plan.ts";
@@ -33,6 +34,8 @@ interface AllKindsPage {
   understood?: UnderstoodWords[];
   /** The words of the text that had no part in the search of any shown kind of product; present if there are any. */
   ignored_words?: string[];
+  /** The slugs of the chips of found products that the text names; present for a search that looks for chips. */
+  chips?: string[];
 }
 
 /** Creates the search for products of all kinds at once, such as processors and memory. */
@@ -45,12 +48,17 @@ export function createAllKindsSearch({ search }: AllKindsSearchDeps) {
      * the kinds whose best product lacks the fewest typed words, and of these the kinds that have a typed word
      * themselves: a motherboard that only takes a Ryzen is no answer to "ryzen". The kinds alternate: the first product
      * of each kind, then the second product of each, and so on.
+     * @param options.findsChips whether to look for the chips that the text names as well
      * @throws the errors of `ProductSearch.find`
      */
-    find: async (kinds: readonly ProductKind[], request: AllKindsRequest): Promise<AllKindsPage> => {
+    find: async (
+      kinds: readonly ProductKind[],
+      request: AllKindsRequest,
+      { findsChips = false } = {},
+    ): Promise<AllKindsPage> => {
       const { page, limit } = request;
       const pageOf = async (kind: ProductKind, number: number) =>
-        search.findMatch(kind, productSearchBody.parse({ ...request, page: number }));
+        search.findMatch(kind, productSearchBody.parse({ ...request, page: number }), findsChips);
       const firstPages = await Promise.all(
         kinds.map(async (kind) => {
           const { page: first, lacking, isPartNumber = false, typed } = await pageOf(kind, 1);
@@ -78,6 +86,9 @@ export function createAllKindsSearch({ search }: AllKindsSearchDeps) {
         total: totals.reduce((sum, total) => sum + total, 0),
         kinds: shown.map(({ kind, first }) => ({ kind: kind.name, total: first.total })),
         ...(isApproximate && shown.length > 0 && { approximate: true }),
+        ...(findsChips && {
+          chips: isApproximate ? [] : shown.flatMap(({ first }) => namedChips(request.query, first)),
+        }),
         ...wordsOf((shown.length > 0 ? shown : firstPages).map(({ first }) => first)),
       };
     },

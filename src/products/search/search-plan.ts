@@ -1,7 +1,7 @@
 import type { MultiSearchQuery } from "meilisearch";
 import type { Ask } from "./ask-together.ts";
 import { FIT_UNKNOWN } from "../fit/fit-attributes.ts";
-import { GENERATION, type SearchDocument } from "../indexing/search-document.ts";
+import { COMPARED_AS, GENERATION, type SearchDocument } from "../indexing/search-document.ts";
 import type { ProductKind } from "../../kinds/kinds.ts";
 import { shownAttributes } from "../indexing/search-settings.ts";
 import { presentProduct, type ProductRecord } from "../presenter.ts";
@@ -41,6 +41,8 @@ export interface ProductPage {
   /** The values in the list filters of the request that no product of the kind has; absent if all values are known. */
   unknown_values?: UnknownValue[];
   facets?: Facets;
+  /** The slugs of the chips of all found products; present for a search that looks for chips. */
+  chips?: string[];
 }
 
 /** A value in a filter of a request that no product of the kind has. */
@@ -71,6 +73,8 @@ export interface SearchScope {
    * Whether the search has read words of the text as filters, so that the text names more than the searched words.
    */
   hasReadFilters?: boolean;
+  /** Whether the search also looks for the chips of all products that it finds. */
+  findsChips: boolean;
 }
 
 /**
@@ -125,6 +129,7 @@ export async function findPage(scope: SearchScope, text: SearchText): Promise<Fo
     results: first.hits.map((hit) => presentProduct(kind, hit, scope)),
     total,
     ...(fit && { fit_unknown: fit.countUnknown(first.facetDistribution?.[FIT_UNKNOWN] ?? {}, total) }),
+    ...(scope.findsChips && { chips: Object.keys(first.facetDistribution?.[COMPARED_AS] ?? {}) }),
     ...(isMeasured && { unmeasured: unmeasured?.totalHits ?? 0 }),
     ...(scoredBy &&
       asksForResults(request) && {
@@ -148,8 +153,12 @@ export function baseQuery({ indexUid, filters, condition }: SearchScope, text: S
 }
 
 function pageQuery(scope: SearchScope, text: SearchText, counted: readonly Facet[]): MultiSearchQuery {
-  const { kind, request, fit } = scope;
-  const facets = [...counted.map(({ attribute }) => attribute), ...(fit ? [FIT_UNKNOWN] : [])];
+  const { kind, request, fit, findsChips } = scope;
+  const facets = [
+    ...counted.map(({ attribute }) => attribute),
+    ...(fit ? [FIT_UNKNOWN] : []),
+    ...(findsChips ? [COMPARED_AS] : []),
+  ];
   const sort = sortOf(scope, text);
   return {
     ...baseQuery(scope, text),

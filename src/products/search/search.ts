@@ -55,9 +55,10 @@ export function createProductSearch({ client, ...deps }: ProductSearchDeps) {
   /**
    * Finds the requested page of products, and which words of the request's text its best product lacks. Equal
    * searches share the result, so no caller may change the result.
+   * @param findsChips whether to look for the chips of all found products as well
    * @throws the errors of `find`
    */
-  const findMatch = async (kind: ProductKind, request: ProductSearchRequest): Promise<Match> => {
+  const findMatch = async (kind: ProductKind, request: ProductSearchRequest, findsChips = false) => {
     const indexUid = searchIndexUid(config.MEILI_INDEX_PREFIX, kind.name);
     const [parts, scoredBy] = await allWithoutFaults([
       findNamedParts(deps, request),
@@ -65,9 +66,9 @@ export function createProductSearch({ client, ...deps }: ProductSearchDeps) {
     ]);
     // The key of a shared search contains everything that the answer depends on, except the content of the index.
     const oldBefore = oldPricesBefore(deps);
-    const key = JSON.stringify([kind.name, request, parts, scoredBy, oldBefore]);
-    const search = () =>
-      findInKind({ ask: askTogether(client), indexUid, kind, request, scoredBy, oldBefore }, parts);
+    const key = JSON.stringify([kind.name, request, parts, scoredBy, oldBefore, findsChips]);
+    const asked = { indexUid, kind, request, scoredBy, oldBefore, findsChips };
+    const search = () => findInKind({ ...asked, ask: askTogether(client) }, parts);
     return lostIndexes.unlessLost(shareEqual(indexUid, key, search));
   };
 

@@ -1,0 +1,43 @@
+import type { BenchmarkSummary } from "../../answers/benchmark-summary.ts";
+import { addressOf, changed, type Pair } from "../lists/addresses.ts";
+import type { ComparedBy } from "./compared-by.ts";
+import { nameOfResult } from "./product-results.tsx";
+
+interface ComparedByPickerProps {
+  comparedBy: ComparedBy | null;
+  /** Benchmarks by whose results products can be compared. */
+  benchmarks: readonly Pick<BenchmarkSummary, "id" | "name">[];
+  path: string;
+  pairs: readonly Pair[];
+}
+
+/**
+ * Lists the benchmark by which products are compared, and the others by which they can be compared. Each benchmark is a
+ * link, because a variant belongs to one benchmark only.
+ */
+export function ComparedByPicker({ comparedBy, benchmarks, path, pairs }: ComparedByPickerProps) {
+  if (!comparedBy) return null;
+  const { benchmark } = comparedBy;
+  const isListed = benchmarks.some(({ id }) => id === benchmark.id);
+  return (
+    <details class="compared-by">
+      <summary>
+        Compared by <bdi>{nameOfResult(comparedBy)}</bdi>
+      </summary>
+      <ul>
+        {(isListed ? benchmarks : [benchmark, ...benchmarks]).map(({ id, name }) => {
+          const without = ["benchmark_id", "variant", "min_score"];
+          const chosen = changed(pairs, { without, add: [["benchmark_id", String(id)]] });
+          return (
+            <li key={id}>
+              <a href={addressOf(path, chosen)} aria-current={id === benchmark.id ? "true" : undefined}>
+                {name}
+              </a>
+            </li>
+          );
+        })}
+      </ul>
+      <p class="note">A median may differ by up to a thousandth from the page of its product.</p>
+    </details>
+  );
+}

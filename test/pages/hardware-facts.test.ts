@@ -1,0 +1,62 @@
+import test from "ava";
+import { startServiceWithSamples } from "../products/catalogue-service.ts";
+import { asBrowser } from "./html.ts";
+import { textOf } from "./page-visits.ts";
+
+const { client, services } = await startServiceWithSamples(test);
+test.before("the ranks are filled before the first test", async () => services.ranks.refill());
+
+const open = async (path: string): Promise<string> => (await client.get(path, asBrowser)).text;
+
+test("a list of cards leaves out the column of a fact that fewer than half of them have", async (t) => {
+  for (const [make, hasLengths] of [
+    ["NVIDIA", true],
+    ["ASUS", false],
+  ] as const) {
+    const { body } = await client.get(`/products/gpu?makes=${make}&sort_by=popularity&limit=20`);
+    const known = body.results.filter((card: { length_mm: unknown }) => card.length_mm !== null).length;
+    t.is(known >= body.results.length / 2, hasLengths, make);
+    t.is(/<th[^>]*>Length<\/th>/.test(await open(`/hardware/gpu?makes=${make}`)), hasLengths, make);
+  }
+});
+
+test("a list of cards and the page of a card show the power of the chip if that of the card is unknown, and say so", async (t) => {
+  const slug = "asrock-radeon-rx-7900-xt-phantom-gaming-20gb-oc";
+  const { body } = await client.get(`/products/gpu/${slug}`);
+  t.is(body.tdp_w, null);
+  const list = textOf(await open("/hardware/gpu?query=7900+xt"));
+  t.regex(list, /Phantom Gaming 20GB OC .*?TDP: 315 W of its chip/);
+  t.regex(list, /known, or known only of their chip\./);
+  const page = textOf(await open(`/hardware/gpu/${slug}`));
+  t.regex(page, /TDP 315 W of its chip/);
+  t.regex(page, /Not known: .*Length/);
+  t.notRegex(page, /Not known: .*TDP/);
+});
+
+test("every page with prices of products says once where they come from, and how old they may be", async (t) => {
+  for (const path of [
+    "/hardware/ram",
+    "/hardware/cpu/amd-ryzen-7-5800x",
+    "/hardware/chip/nvidia-geforce-rtx-4060-8gb",
+    "/search?query=5800x",
+  ]) {
+    const text = textOf(await open(path));
+    t.is(text.split("The operator of this site imports the prices").length, 2, path);
+    t.regex(text, /A price of more than [\d,]+ days ago is no current price\./, path);
+  }
+});
+
+test("the page of a product shows facts with units, the price, and which facts are unknown", async (t) => {
+  const [cpu] = (await client.get("/products/cpu?query=ryzen+7+5800x")).body.results;
+  const html = await open(`/hardware/cpu/${cpu.url_slug}`);
+  t.regex(html, /<h1><span class="make">AMD<\/span> Ryzen 7 5800X<\/h1>/);
+  t.regex(html, new RegExp(`<dt>Cores</dt><dd>${cpu.cores}</dd>`));
+  t.regex(html, /<dt>Base clock<\/dt><dd>3,800<span class="unit"> MHz<\/span><\/dd>/);
+  const [, specifications = ""] = html.split('<h2 id="facts">');
+  const names = [...specifications.matchAll(/<dt>([^<]+)<\/dt>/g)].map(([, name = ""]) => name);
+  const first = ["Cores", "Threads", "Base clock", "Boost clock", "L3 cache", "TDP", "Socket"];
+  t.deepEqual(names.slice(0, first.length), first, "clocks stand together, the cache after them");
+  t.true(html.includes(cpu.price.toFixed(2)));
+  t.true(html.includes("Nobody has measured a build with it yet."));
+  t.true(html.includes(`<a href="/hardware/motherboard?fits.cpu=${cpu.url_slug}">Motherboards that fit</a>`));
+});
