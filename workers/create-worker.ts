@@ -51,14 +51,10 @@ export function createWorker<S extends z.ZodType>(definition: WorkerDefinition<S
   const underWay = new Set<Promise<void>>();
   const worker = new BoundedWorker(
     job.name,
-    async (queued) => {
+    (queued) => {
       const run = runJob(queued, definition, { logger, scrub, metrics, traces, signal: handBack.signal });
       underWay.add(run);
-      try {
-        await run;
-      } finally {
-        underWay.delete(run);
-      }
+      return run.finally(() => underWay.delete(run));
     },
     {
       connection,
@@ -96,9 +92,11 @@ export function createWorker<S extends z.ZodType>(definition: WorkerDefinition<S
      */
     close: async (handBackAfterMs: number): Promise<void> => {
       const timer = setTimeout(() => handBack.abort(new Error("the worker is stopping")), handBackAfterMs);
+      // Wait for the running jobs before BullMQ closes: while it closes, it does not wait for them any more if its
+      // connection to Redis fails.
+      await worker.pause(true);
+      while (underWay.size > 0) await Promise.allSettled(underWay);
       await worker.close();
-      // BullMQ does not wait for the running jobs if its connection to Redis fails while the worker closes.
-      await Promise.allSettled(underWay);
       clearTimeout(timer);
     },
   };

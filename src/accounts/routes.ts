@@ -26,7 +26,7 @@ const logout = ({ ownAccount, cookie }: AccountRoutesDeps) =>
   defineRoute({
     method: "POST",
     path: "/logout",
-    summary: "End the session everywhere; with ?all=true all sessions of the account",
+    summary: "End the session of the request; with ?all=true all sessions of the account",
     action: "sign out",
     auth: "session",
     query: logoutQuery,

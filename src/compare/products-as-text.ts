@@ -5,6 +5,7 @@ import { textOfSettings } from "./compared-settings.ts";
 import { labelOfBenchmark } from "./labels.ts";
 import { escapeMarkdown, signed, tableOf } from "./markdown.ts";
 import { benchmarksFirst, measuredOf } from "./measured-results.ts";
+import { haveSameResults } from "./same-results.ts";
 import type {
   ComparedFact,
   ComparedProduct,
@@ -87,17 +88,20 @@ export function productsToMarkdown(comparison: ProductComparison): string {
   const columns = ["", ...compared.map(({ name }) => escapeMarkdown(name))];
   const rows = [
     ["price", ...compared.map(textOfPrice)],
-    ...benchmarksFirst(measured).map(rowOfResult),
+    ...benchmarksFirst(measured).map((result) => rowOfResult(comparison, result)),
     ...facts.map((fact) => [labelOfFact(fact)].concat(fact.values.map(textOfFact))),
-    ...others.map(rowOfResult),
+    ...others.map((result) => rowOfResult(comparison, result)),
   ];
   return `${tableOf(columns, rows)}\n`;
 }
 
-function rowOfResult(result: ComparedResult): string[] {
+function rowOfResult(comparison: ProductComparison, result: ComparedResult): string[] {
   const { unit } = result.benchmark;
+  const base = result.values.find(({ product }) => product === result.baseline);
+  const isSame = (value: ProductResultValue) =>
+    base !== undefined && base !== value && haveSameResults(comparison, value, base);
   const label = escapeMarkdown(`${labelOfBenchmark(result)} (${unit})`);
-  return [label].concat(result.values.map((value) => textOfResult(value, unit)));
+  return [label].concat(result.values.map((value) => textOfResult(value, { unit, isSame: isSame(value) })));
 }
 
 const labelOfFact = ({ label, unit, differs }: ComparedFact): string =>
@@ -116,13 +120,16 @@ function textOfFact(value: FactValue): string {
   return escapeMarkdown(Array.isArray(value) ? value.join(", ") : String(value));
 }
 
-function textOfResult(value: ProductResultValue, unit: string): string {
+function textOfResult(
+  value: ProductResultValue,
+  { unit, isSame }: { unit: string; isSame: boolean },
+): string {
   const { median, builds, difference_percent, settings_mixed } = value;
   if (median === null) return builds === 0 ? "" : "fewer than five builds";
   const facts = [
     `${builds} builds`,
     settings_mixed ? "mixed settings" : textOfSettings(value),
-    difference_percent === null ? null : `${signed(difference_percent)} %`,
+    isSame ? "the same results" : difference_percent === null ? null : `${signed(difference_percent)} %`,
   ];
   return `${formatFigure(median, unit)} (${escapeMarkdown(facts.filter((fact) => fact !== null).join(", "))})`;
 }

@@ -14,9 +14,8 @@ export const shownBenchmarks = ({ results }: Comparison): ComparedBenchmark[] =>
  */
 export function shownMetrics(benchmark: ComparedBenchmark, comparison: Comparison): ComparedFigure[] {
   const { score, metrics } = benchmark;
-  return metrics.filter(
-    (metric) => !isScore(metric, score) && !isShownBefore(metric, benchmark, shownBenchmarks(comparison)),
-  );
+  const shown = shownBenchmarks(comparison);
+  return metrics.filter((metric) => !isScore(metric, score) && !isShownBefore(metric, benchmark, shown));
 }
 
 /** Returns whether a figure repeats the score: the score of a capture is its average frame rate. */

@@ -170,6 +170,7 @@ const userAgents: [header: string, device: string | null][] = [
     "Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) AppleWebKit/537.36 Chrome/131.0.0.0 Safari/537.36",
     "Chrome on ChromeOS",
   ],
+  ["Mozilla/5.0 (Windows NT 10.0; WOW64; Trident/7.0; rv:11.0) like Gecko", "Browser on Windows"],
   ["curl/8.10.1", "curl"],
   ["<script>alert(1)</script>", null],
   ["", null],

@@ -20,20 +20,17 @@ test("a list of cards leaves out the column of a fact that fewer than half of th
   }
 });
 
-test("a list of cards and the page of a card show the power of the chip if that of the card is unknown, and say so", async (t) => {
+test("the page of a card whose power is unknown says so, and leads to the page of its chip, which has the power", async (t) => {
   const slug = "asrock-radeon-rx-7900-xt-phantom-gaming-20gb-oc";
   const { body } = await client.get(`/products/gpu/${slug}`);
   t.is(body.tdp_w, null);
-  const list = textOf(await open("/hardware/gpu?query=7900+xt"));
-  t.regex(list, /Phantom Gaming 20GB OC .*?TDP: 315 W of its chip/);
-  t.regex(list, /known, or known only of their chip\./);
-  const page = textOf(await open(`/hardware/gpu/${slug}`));
-  t.regex(page, /TDP 315 W of its chip/);
-  t.regex(page, /Not known: .*Length/);
-  t.notRegex(page, /Not known: .*TDP/);
+  const page = await open(`/hardware/gpu/${slug}`);
+  t.regex(textOf(page), /Not known: .*TDP.*\. The page of its chip has the facts/);
+  const [, chip = ""] = /The page of <a href="([^"]+)">its chip/.exec(page) ?? [];
+  t.regex(textOf(await open(chip)), /TDP 315 W/);
 });
 
-test("every page with prices of products says once where they come from, and how old they may be", async (t) => {
+test("lists of products, pages of products and chips, and the search say once where prices come from, and how old they may be", async (t) => {
   for (const path of [
     "/hardware/ram",
     "/hardware/cpu/amd-ryzen-7-5800x",
@@ -42,7 +39,7 @@ test("every page with prices of products says once where they come from, and how
   ]) {
     const text = textOf(await open(path));
     t.is(text.split("The operator of this site imports the prices").length, 2, path);
-    t.regex(text, /A price of more than [\d,]+ days ago is no current price\./, path);
+    t.regex(text, /A price of an unknown day, or of more than [\d,]+ days ago, is no current price\./, path);
   }
 });
 

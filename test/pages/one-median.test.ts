@@ -50,7 +50,7 @@ test("the page of a product shows one median, one number of builds and one value
     (await products.countDocuments({ "scores.builds": 5, scores_due: { $exists: false } })) === 4;
   await until(isScored, "all products have a score");
   const PLACE =
-    '<a href="/hardware/cpu?sort_by=performance&amp;sort_dir=desc">2nd of 2 measured processors</a>';
+    '<a href="/hardware/cpu?sort_by=performance&amp;sort_dir=desc">2nd of 2 processors with five builds or more</a>';
   await until(
     async () => (await pageOf("/hardware/cpu/amd-ryzen-7-5800x")).text.includes(PLACE),
     "the page of a processor says the place of its median, which the search index knows",
@@ -84,7 +84,7 @@ test("the page of a product shows one median, one number of builds and one value
   t.is(chip.status, 200);
   t.true(chip.text.includes("median of 5 builds"), "its score stands beside its price");
   t.false(
-    chip.text.includes("measured chips"),
+    chip.text.includes("chips with five builds or more"),
     "the only measured chip has no place, although two cards have it",
   );
   t.true(chip.text.includes('A graphics chip, on <a href="#cards">2 cards</a>'));

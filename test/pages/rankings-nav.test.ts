@@ -18,9 +18,8 @@ test("a ranking links to the 3DMark tests that have no tab by their names, excep
 
   const othersAt = async (path: string) => {
     const { text } = await client.get(path, asBrowser);
-    const [, count = "0", list = ""] = /More 3DMark tests \((\d)\)<\/summary>([^]*?)<\/ul>/.exec(text) ?? [];
+    const [, list = ""] = /More 3DMark tests<\/summary>([^]*?)<\/ul>/.exec(text) ?? [];
     const links = [...list.matchAll(/<a href="([^"]+)"><bdi>([^<]+)/g)];
-    t.is(links.length, Number(count));
     return links.map(([, href, name]) => `${name} ${href}`);
   };
   t.deepEqual(await othersAt("/rankings/15"), [

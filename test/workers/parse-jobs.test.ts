@@ -170,4 +170,5 @@ test("a worker that closes waits for its running job, even if its connection to 
   end();
   await closed;
   t.deepEqual(events, ["begun", "ended", "closed"]);
+  t.true(await opened.isGone("running"), "the job has ended in Redis, too");
 });

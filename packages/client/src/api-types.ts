@@ -115,8 +115,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * End the session everywhere; with ?all=true all sessions of the account
-         * @description End the session everywhere; with ?all=true all sessions of the account. Needs a signed-in caller, with a session; a personal access token is refused. Counts as `changes` for the rate limits.
+         * End the session of the request; with ?all=true all sessions of the account
+         * @description End the session of the request; with ?all=true all sessions of the account. Needs a signed-in caller, with a session; a personal access token is refused. Counts as `changes` for the rate limits.
          */
         post: operations["postLogout"];
         delete?: never;

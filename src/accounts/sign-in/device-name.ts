@@ -32,12 +32,12 @@ const MAX_PROGRAM_NAME = 30;
 
 /**
  * Returns the words by which the owner of a session recognises the browser or program that began the session, such as
- * "Firefox on Windows"; null if the client has named none. Any other program is named by the first word of its header.
- * The words contain no version, so that they tell little about a person.
+ * "Firefox on Windows"; null if the client has named none. An unknown browser is called "Browser", any other program by
+ * the first word of its header. The words contain no version, so that they tell little about a person.
  * @param userAgent the request's header User-Agent
  */
 export function deviceNameOf(userAgent: string): string | null {
-  const browser = nameOf(browsers, userAgent);
+  const browser = nameOf(browsers, userAgent) ?? (userAgent.startsWith("Mozilla/") ? "Browser" : undefined);
   const system = nameOf(systems, userAgent);
   if (browser !== undefined) return system === undefined ? browser : `${browser} on ${system}`;
   const [program = ""] = /^[A-Za-z][\w.-]*/.exec(userAgent) ?? [];

@@ -29,7 +29,7 @@ interface Client {
   replaced: string | undefined;
 }
 
-/** What the sign-in provider says about the person who signs in. */
+/** The person who signs in, and the tier that the development log-in gives to the account. */
 type Person = Omit<Parameters<Accounts["signIn"]>[0], "address" | "device">;
 
 /** Creates the service that signs people in. Each log-in, successful or refused, is logged as a security event. */

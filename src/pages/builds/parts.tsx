@@ -96,12 +96,13 @@ function PartCard({
       </p>
       {standing && (
         <>
+          <p class="note">
+            Among builds with this {standing.comparedAs}, by <bdi>{standing.name}</bdi>,{" "}
+            {formatFigure(standing.score, standing.unit)} {standing.unit}:
+          </p>
+          <p>{standingInWords(standing.cohort)}</p>
           <StandingPicture {...standing} />
           <StandingNumbers {...standing} />
-          <p class="note">
-            <bdi>{standing.name}</bdi>, {formatFigure(standing.score, standing.unit)} {standing.unit}. With
-            this {standing.comparedAs}: {standingInWords(standing.cohort)}
-          </p>
         </>
       )}
     </li>

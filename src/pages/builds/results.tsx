@@ -155,6 +155,7 @@ function Standing({ result: { standing, unit } }: { result: Result }) {
   if (!cohort) return <p class="note">Fewer than five builds have a result here, so it has no rank yet.</p>;
   return (
     <div class="standing">
+      <p class="note">Among all builds</p>
       <p>
         <strong>{standingInWords(cohort)}</strong>
       </p>

@@ -213,7 +213,7 @@ function UpgradeRow({ unit, upgrade }: UpgradeRowProps) {
       <td class="number first-line">
         <strong>+{formatFigure(upgrade.expected_gain_percent)} %</strong>
         <div class="note">
-          +{formatFigure(low_percent)} to +{formatFigure(high_percent)} %
+          95 %: +{formatFigure(low_percent)} to +{formatFigure(high_percent)} %
         </div>
       </td>
       <td class="number">

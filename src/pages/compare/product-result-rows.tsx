@@ -1,5 +1,5 @@
-import { isDeepStrictEqual } from "node:util";
 import {
+  haveSameResults,
   isOfGames,
   isWithheld,
   mediansIn,
@@ -140,21 +140,6 @@ function ResultRow({ result, comparison, asked }: ResultRowProps) {
       ))}
     </tr>
   );
-}
-
-/**
- * Whether two products have the same results: they are cards with the same chip, or all their figures are equal, as those
- * of the boxed and the tray version of a processor.
- */
-function haveSameResults(
-  { compared }: ProductComparison,
-  one: ProductResultValue,
-  other: ProductResultValue,
-): boolean {
-  const chipOf = (id: string) => compared.find(({ product }) => product === id)?.chip ?? null;
-  if (chipOf(one.product) !== null) return chipOf(one.product) === chipOf(other.product);
-  const figuresOf = ({ builds, median, p10, p90 }: ProductResultValue) => [builds, median, p10, p90];
-  return isDeepStrictEqual(figuresOf(one), figuresOf(other));
 }
 
 /** Names the product to which a result compares the others where the chosen baseline has no median. */

@@ -36,8 +36,11 @@ export const TickForm = () => (
   </form>
 );
 
+/** Says where the buttons of a list are, which the style sheet shows as long as something is ticked. */
+export const BUTTONS_APPEAR = "buttons for this then appear at the bottom of the screen.";
+
 /** The hint above a list of builds. */
-export const TICK_BUILDS_HINT = `Select up to ${MAX_COMPARED} builds to compare them.`;
+export const TICK_BUILDS_HINT = `Select up to ${MAX_COMPARED} builds to compare them: ${BUTTONS_APPEAR}`;
 
 /** Says above a list what its check boxes are for. */
 export const TickHint = ({ hint }: { hint: string }) => <p class="note">{hint}</p>;

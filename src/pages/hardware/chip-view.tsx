@@ -1,9 +1,8 @@
 import { formatNumber } from "../../charts/scales.ts";
-import { factsOf, sharedValue } from "../../kinds/facts.ts";
+import { sharedValue } from "../../kinds/facts.ts";
 import { headingOf } from "../../kinds/words.ts";
 import { chipKind, type ChipAnswer } from "../../products/index.ts";
 import { hrefOfChip } from "../layout/chip-link.tsx";
-import { CHIP_FACTS } from "./chip-facts.ts";
 import { PriceNote, type PriceNoteProps } from "../lists/price-note.tsx";
 import { Measured, type MeasuredProps } from "./measured.tsx";
 import { FactList } from "./facts.tsx";
@@ -12,6 +11,9 @@ import { KeyScore, type KeyScoreProps } from "./key-score.tsx";
 import { pathOf } from "./paths.ts";
 import { KeepButton, TickButtons, TickForm } from "../compare/tick.tsx";
 import { ProductTable } from "./product-table.tsx";
+
+/** The facts that belong to a chip, not to each of its cards. They stand on its page where all cards agree. */
+const CHIP_FACTS = ["manufacturer", "chipset", "vram_gb", "memory_type", "base_clock", "tdp_w"];
 
 interface ChipViewProps
   extends Pick<MeasuredProps, "measured" | "shown">, Pick<KeyScoreProps, "comparedBy" | "place"> {
@@ -37,8 +39,7 @@ export function ChipView({
     ranked: [chipKind.name, chip.slug] as const,
   };
   const [cheapest] = cards;
-  const shared = Object.fromEntries(CHIP_FACTS.map((name) => [name, sharedValue(cards, name)]));
-  const facts = factsOf(chipKind).map((fact) => ({ fact, value: shared[fact.name], isOfChip: false }));
+  const facts = Object.fromEntries(CHIP_FACTS.map((name) => [name, sharedValue(cards, name)]));
   return (
     <article class="stack stack-wide product">
       <ChipHeader chip={chip} />
@@ -65,19 +66,14 @@ export function ChipView({
       <section class="stack" aria-labelledby="cards">
         <h2 id="cards">{countedCards(chip)} with this chip</h2>
         {/* All cards of a chip have the chip's median, which stands above. */}
-        <ProductTable
-          kind={chipKind}
-          products={cards}
-          comparedBy={null}
-          chipFacts={new Map([[chip.slug, shared]])}
-        />
+        <ProductTable kind={chipKind} products={cards} comparedBy={null} />
         <TickButtons />
         <TickForm />
         <PriceNote {...config} />
       </section>
       <section class="stack" aria-labelledby="facts">
         <h2 id="facts">Specifications of the chip</h2>
-        <FactList facts={facts} />
+        <FactList kind={chipKind} values={facts} />
       </section>
     </article>
   );

@@ -98,7 +98,11 @@ function chipOfChip(
   const value = valueOf(pairs, "chip");
   if (value === undefined || comparedAs?.part !== "chip") return [];
   return [
-    { name: "Chip", value: chip ?? value, href: addressOf(path, changed(pairs, { without: ["chip"] })) },
+    {
+      name: "Chip with memory",
+      value: chip ?? value,
+      href: addressOf(path, changed(pairs, { without: ["chip"] })),
+    },
   ];
 }
 

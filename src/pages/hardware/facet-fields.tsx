@@ -192,7 +192,7 @@ function PricedOption({ pairs }: Pick<FieldProps, "pairs">) {
   return (
     <label class="option">
       <input type="checkbox" name="has_price" value="true" checked={valueOf(pairs, "has_price") === "true"} />
-      <span class="option-name">only with a price</span>
+      <span class="option-name">only with a price, also an old one</span>
     </label>
   );
 }

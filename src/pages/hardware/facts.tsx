@@ -1,46 +1,49 @@
 import { Fragment } from "preact";
 import { factsOf, isKnown } from "../../kinds/facts.ts";
 import type { ProductKind, ProductRecord } from "../../products/index.ts";
-import { shownFact, type ChipFacts, type ShownFact } from "./chip-facts.ts";
-import { FactValue, OfChip } from "./values.tsx";
+import { hrefOfChip } from "../layout/chip-link.tsx";
+import { FactValue } from "./values.tsx";
 
-interface ProductFactsProps {
+interface FactsProps {
   kind: ProductKind;
-  product: ProductRecord;
-  /** The facts of the chip of a card whose own values are unknown. */
-  chipFacts: ChipFacts;
+  /** The facts of the kind that are known, by their names in the record. */
+  values: Readonly<Record<string, unknown>>;
 }
 
-/**
- * The known specifications of a product, those of the chip of a card that does not state them itself, and the names of
- * those that are not known.
- */
-export function ProductFacts({ kind, product, chipFacts }: ProductFactsProps) {
-  const facts = factsOf(kind).map((fact) => shownFact(product, fact, chipFacts));
-  const unknown = facts.filter(({ value }) => !isKnown(value));
+/** The known specifications of a product, and the names of those that are not known. */
+export function ProductFacts({ kind, product }: { kind: ProductKind; product: ProductRecord }) {
+  const unknown = factsOf(kind).filter(({ name }) => !isKnown(product[name]));
   return (
     <section class="stack" aria-labelledby="facts">
       <h2 id="facts">Specifications</h2>
-      <FactList facts={facts} />
+      <FactList kind={kind} values={product} />
       {unknown.length === 0 ? null : (
-        <p class="note">Not known: {unknown.map(({ fact }) => fact.label.name).join(", ")}.</p>
+        <p class="note">
+          Not known: {unknown.map(({ label }) => label.name).join(", ")}.
+          {typeof product["chip"] === "string" && (
+            <>
+              {" "}
+              The page of <a href={hrefOfChip(product["chip"])}>its chip</a> has the facts that all cards with
+              the chip share.
+            </>
+          )}
+        </p>
       )}
     </section>
   );
 }
 
-/** A list of the known facts among the given ones, each with its name. */
-export function FactList({ facts }: { facts: readonly ShownFact[] }) {
+/** A list of known facts, each with its name. */
+export function FactList({ kind, values }: FactsProps) {
   return (
     <dl class="facts">
-      {facts
-        .filter(({ value }) => isKnown(value))
-        .map(({ fact, value, isOfChip }) => (
+      {factsOf(kind)
+        .filter(({ name }) => isKnown(values[name]))
+        .map((fact) => (
           <Fragment key={fact.name}>
             <dt>{fact.label.name}</dt>
             <dd>
-              <FactValue fact={fact} value={value} />
-              {isOfChip && <OfChip />}
+              <FactValue fact={fact} value={values[fact.name]} />
             </dd>
           </Fragment>
         ))}

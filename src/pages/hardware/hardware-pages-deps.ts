@@ -18,7 +18,7 @@ export interface HardwarePagesDeps {
   productRecords: ProductRecords;
   chips: Chips;
   scoredBy: Pick<ScoredByLookup, "find" | "measuredBenchmarks">;
-  catalogue: Pick<Catalogue, "findPartBySlug" | "findCompared" | "findFactsComparedAs">;
+  catalogue: Pick<Catalogue, "findPartBySlug" | "findCompared">;
   rankings: Pick<Rankings, "resultsOf" | "withTitles">;
   benchmarkTypes: readonly BenchmarkSummary[];
   isUnavailable: IsUnavailable;

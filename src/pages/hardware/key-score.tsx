@@ -56,7 +56,7 @@ export function KeyScore(props: KeyScoreProps) {
             <a href={listBy("performance")}>
               {placeInWords(
                 { rank: place.rank, builds: place.measured },
-                `measured ${kind.comparedAs?.part === "chip" ? "chips" : headingOf(kind).toLowerCase()}`,
+                `${kind.comparedAs?.part === "chip" ? "chips" : headingOf(kind).toLowerCase()} with five builds or more`,
               )}
             </a>
           </dd>

@@ -1,12 +1,11 @@
 import type { ComponentChildren } from "preact";
-import { benchmarkTypeOf } from "../../benchmarks/index.ts";
+import { benchmarkTypeOf, bySuite } from "../../benchmarks/index.ts";
 import { formatNumber } from "../../charts/scales.ts";
 import type { ProductResultAnswer } from "../../standings/index.ts";
 import { addressOf, settingPairs, type Pair } from "../lists/addresses.ts";
 import { CellName } from "../layout/cell-name.tsx";
 import { formatFigure } from "../layout/figures.tsx";
 import { Scroll } from "../layout/scroll.tsx";
-import { bySuite } from "../lists/by-suite.ts";
 import { hasSpread } from "../lists/has-spread.ts";
 import { headlineOf } from "../lists/headline.ts";
 import { SettingsNote } from "../lists/settings-note.tsx";

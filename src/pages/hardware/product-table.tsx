@@ -8,13 +8,12 @@ import { MixedSettings } from "../lists/mixed-settings.tsx";
 import { isCurrent, Price } from "../lists/price.tsx";
 import { ScoreBar } from "../lists/score.tsx";
 import { Unknown } from "../lists/unknown.tsx";
-import { Tick, TickHint } from "../compare/tick.tsx";
+import { BUTTONS_APPEAR, Tick, TickHint } from "../compare/tick.tsx";
 import type { ComparedBy } from "./compared-by.ts";
 import { scoreIn, valueOf } from "./current-scores.ts";
 import { nameOfResult } from "./product-results.tsx";
 import { aboutBuilds } from "./about-builds.ts";
-import { shownFact, type ChipFacts, type ShownFact } from "./chip-facts.ts";
-import { FactValue, isFigure, OfChip } from "./values.tsx";
+import { FactValue, isFigure } from "./values.tsx";
 import { columnsOf, isKnown, type Fact } from "../../kinds/facts.ts";
 
 interface ProductTableProps {
@@ -26,8 +25,6 @@ interface ProductTableProps {
    * relative to the listed products alone would have another scale on each page.
    */
   highest?: number | undefined;
-  /** The facts of the chips of those cards whose own values are unknown. */
-  chipFacts?: ChipFacts;
 }
 
 /** The smallest share of the listed products whose values of a fact must be known, so that the table has its column. */
@@ -37,21 +34,13 @@ const MIN_KNOWN = 0.5;
  * Table of products of a kind: their main facts, their prices, and their scores in the benchmark by which products of
  * the kind are compared. The check boxes of the products belong to the `TickForm` of the page.
  */
-export function ProductTable({
-  kind,
-  products,
-  comparedBy,
-  highest,
-  chipFacts = new Map(),
-}: ProductTableProps) {
+export function ProductTable({ kind, products, comparedBy, highest }: ProductTableProps) {
   // A column that few of the products fill would only take space from the other columns.
-  const knownIn = (fact: Fact) =>
-    products.filter((product) => isKnown(shownFact(product, fact, chipFacts).value)).length;
+  const knownIn = ({ name }: Fact) => products.filter((product) => isKnown(product[name])).length;
   const columns = columnsOf(kind).filter((fact) => knownIn(fact) >= products.length * MIN_KNOWN);
   return (
     <>
-      {comparedBy && products.some(({ scores }) => scores.length > 0) && <BuildsNote />}
-      <TickHint hint="Select two to four products to compare them: buttons for this then appear at the bottom of the screen." />
+      <TickHint hint={`Select two to four products to compare them: ${BUTTONS_APPEAR}`} />
       <Scroll label="Products">
         <table class="products two-lines">
           {comparedBy?.settings_mixed ? (
@@ -62,7 +51,7 @@ export function ProductTable({
           <Head kind={kind} columns={columns} comparedBy={comparedBy} />
           <tbody>
             {products.map((product) => (
-              <Row key={product.id} {...{ kind, product, columns, comparedBy, highest, chipFacts }} />
+              <Row key={product.id} {...{ kind, product, columns, comparedBy, highest }} />
             ))}
           </tbody>
         </table>
@@ -71,13 +60,12 @@ export function ProductTable({
   );
 }
 
-interface RowProps extends Omit<ProductTableProps, "products" | "chipFacts"> {
+interface RowProps extends Omit<ProductTableProps, "products"> {
   product: ProductRecord;
   columns: readonly Fact[];
-  chipFacts: ChipFacts;
 }
 
-function Row({ kind, product, columns, comparedBy, highest, chipFacts }: RowProps) {
+function Row({ kind, product, columns, comparedBy, highest }: RowProps) {
   const { make, model, url_slug } = product;
   const score = scoreIn(product, comparedBy);
   return (
@@ -89,7 +77,12 @@ function Row({ kind, product, columns, comparedBy, highest, chipFacts }: RowProp
         <a href={hrefOfProduct(product)}>
           <span class="make">{make}</span> <WholeWords name={model} />
         </a>
-        {comparedBy && <MeasuredBy kind={kind} product={product} />}
+        {score && (
+          <div class="note">
+            {aboutBuilds(score.builds)}
+            {kind.comparedAs?.part === "chip" && " with this chip"}
+          </div>
+        )}
       </th>
       <td class={isCurrent(product) ? "number price first-line" : "number price"}>
         <Price product={product} />
@@ -104,41 +97,17 @@ function Row({ kind, product, columns, comparedBy, highest, chipFacts }: RowProp
         />
       ) : null}
       {columns.map((fact) => (
-        <FactCell key={fact.name} {...shownFact(product, fact, chipFacts)} />
+        <FactCell key={fact.name} fact={fact} value={product[fact.name]} />
       ))}
     </tr>
   );
 }
 
-/**
- * Says about how many builds have measured a product, or any card with its chip, in the benchmark, game or test with the
- * most builds. Renders nothing if too few have.
- */
-function MeasuredBy({ kind, product }: { kind: ProductKind; product: ProductRecord }) {
-  const builds = Math.max(0, ...product.scores.map((score) => score.builds));
-  if (builds === 0) return null;
-  return (
-    <div class="note">
-      {aboutBuilds(builds)}
-      {kind.comparedAs?.part === "chip" && " with this chip"}
-    </div>
-  );
-}
-
-/** Says once what the numbers of builds in a list count. */
-const BuildsNote = () => (
-  <p class="note">
-    The number of builds with a product is that of the benchmark that most of them have run. Each other
-    benchmark has fewer.
-  </p>
-);
-
-function FactCell({ fact, value, isOfChip }: ShownFact) {
+function FactCell({ fact, value }: { fact: Fact; value: unknown }) {
   return (
     <td class={isFigure(fact) ? "number" : undefined}>
       <CellName>{fact.label.name}</CellName>
       <FactValue fact={fact} value={value} />
-      {isOfChip && <OfChip />}
     </td>
   );
 }

@@ -5,7 +5,6 @@ import { ChipLink } from "../layout/chip-link.tsx";
 import { hrefOfProduct } from "../layout/kinds.ts";
 import { KeepButton } from "../compare/tick.tsx";
 import { ProductFacts } from "./facts.tsx";
-import type { ChipFacts } from "./chip-facts.ts";
 import { PriceNote, type PriceNoteProps } from "../lists/price-note.tsx";
 import { KeyPrice } from "./key-price.tsx";
 import { KeyScore, type KeyScoreProps } from "./key-score.tsx";
@@ -22,14 +21,12 @@ export interface ProductViewProps
   fitting: readonly ProductKind[];
   /** The lowest current price of the cards with the same chip, if the product has no current price itself. */
   sameChip?: PricedChip | undefined;
-  /** The facts of the chip of a card whose own values are unknown. */
-  chipFacts: ChipFacts;
   config: PriceNoteProps;
 }
 
 /** Page of a product: its price, its scores, and the known specifications. */
 export function ProductView(props: ProductViewProps) {
-  const { kind, product, comparedBy, place, fitting, measured, shown, sameChip, chipFacts, config } = props;
+  const { kind, product, comparedBy, place, fitting, measured, shown, sameChip, config } = props;
   const isMeasuredByChip = kind.comparedAs?.part === "chip";
   const page = hrefOfProduct({ kind: kind.name, url_slug: product.url_slug });
   const addresses = {
@@ -68,7 +65,7 @@ export function ProductView(props: ProductViewProps) {
       </dl>
       <PriceNote {...config} />
       {kind.comparedAs ? <Measured {...{ addresses, measured, shown }} isOfChip={isMeasuredByChip} /> : null}
-      <ProductFacts kind={kind} product={product} chipFacts={chipFacts} />
+      <ProductFacts kind={kind} product={product} />
       {fitting.length === 0 ? null : (
         <section class="stack" aria-labelledby="fitting">
           <h2 id="fitting">Parts that fit</h2>

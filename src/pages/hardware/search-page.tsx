@@ -9,13 +9,11 @@ import {
   type ProductSearchRequest,
 } from "../../products/index.ts";
 import { formatNumber } from "../../charts/scales.ts";
-import { columnsOf } from "../../kinds/facts.ts";
 import { headingOf } from "../../kinds/words.ts";
 import { sharedChipOf } from "../layout/chip-link.tsx";
 import { definePage } from "../layout/define-page.tsx";
 import type { View } from "../layout/site.ts";
 import type { NamedThings } from "./chips.ts";
-import { chipFactsOf } from "./chip-facts.ts";
 import { nameResults, type ComparedBy } from "./compared-by.ts";
 import { scoreIn } from "./current-scores.ts";
 import { withoutFaulty, type FaultyQuery } from "./faulty-query.tsx";
@@ -61,15 +59,7 @@ async function searchView(
     deps.scoredBy.measuredBenchmarks(kind),
   ]);
   const chip = request.chip ?? sharedChipOf(page);
-  const [named, chipFacts] = await Promise.all([
-    nameThings(deps, { ...request, chip }, comparedBy),
-    chipFactsOf(
-      deps,
-      kind,
-      page.results,
-      columnsOf(kind).map(({ name }) => name),
-    ),
-  ]);
+  const named = await nameThings(deps, { ...request, chip }, comparedBy);
   const searched = query.query === undefined ? "" : `: ${query.query}`;
   return {
     title: `${headingOf(kind)}${searched}`,
@@ -83,7 +73,6 @@ async function searchView(
         benchmarks={benchmarks}
         named={named}
         highest={highest}
-        chipFacts={chipFacts}
         config={deps.config}
         faulty={faulty}
       />

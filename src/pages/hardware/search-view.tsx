@@ -11,7 +11,6 @@ import { PriceNote, type PriceNoteProps } from "../lists/price-note.tsx";
 import { Quoted } from "../lists/quoted.tsx";
 import { Pages } from "../layout/pages.tsx";
 import { chipsOf, type NamedThings } from "./chips.ts";
-import type { ChipFacts } from "./chip-facts.ts";
 import type { ComparedBy } from "./compared-by.ts";
 import { ComparedByPicker } from "./compared-by-picker.tsx";
 import { FacetFields } from "./facet-fields.tsx";
@@ -37,8 +36,6 @@ export interface SearchViewProps {
   named: NamedThings;
   /** The highest score of all products of the kind, so that bars have one scale on all pages; undefined if unknown. */
   highest: number | undefined;
-  /** The facts of the chips of those listed cards whose own values are unknown. */
-  chipFacts: ChipFacts;
   config: PriceNoteProps;
   /** The faults of the query, whose faulty fields have no effect on the list; undefined if it has none. */
   faulty?: FaultyQuery | undefined;
@@ -80,10 +77,7 @@ export function SearchView(props: SearchViewProps) {
         <details class="filters" open={props.faulty !== undefined}>
           <summary>Filters{chips.length > 0 ? ` (${chips.length} set)` : ""}</summary>
           <div class="filters-body">
-            <p class="note">
-              A filter leaves out products whose value is not known
-              {kind.comparedAs?.part === "chip" && ", or known only of their chip"}.
-            </p>
+            <p class="note">A filter leaves out products whose value is not known.</p>
             <FacetFields kind={kind} facets={page.facets ?? {}} pairs={pairs} faulty={props.faulty} />
             <ShowResults />
           </div>
@@ -110,8 +104,7 @@ interface FoundProps extends SearchViewProps {
 }
 
 function Found(props: FoundProps) {
-  const { kind, request, page, comparedBy, named, highest, chipFacts, config, chips, path, pairs, faulty } =
-    props;
+  const { kind, request, page, comparedBy, named, highest, config, chips, path, pairs, faulty } = props;
   const hrefOf = (number: number) => addressOf(path, atPage(pairs, number));
   return (
     <>
@@ -149,13 +142,7 @@ function Found(props: FoundProps) {
             </p>
           ) : (
             <>
-              <ProductTable
-                kind={kind}
-                products={page.results}
-                comparedBy={comparedBy}
-                highest={highest}
-                chipFacts={chipFacts}
-              />
+              <ProductTable kind={kind} products={page.results} comparedBy={comparedBy} highest={highest} />
               <TickButtons />
             </>
           )}

@@ -11,9 +11,6 @@ export function FactValue({ fact: { definition, label }, value }: { fact: Fact; 
   return <WithUnit text={text} unit={label.unit} />;
 }
 
-/** Says of a value that it is that of the chip, because the value of the card is unknown. */
-export const OfChip = () => <span class="note whole"> of its chip</span>;
-
 /** A figure or a text with its unit, which is less prominent than the figure. */
 function WithUnit({ text, unit }: { text: string; unit: Label["unit"] }) {
   return (

@@ -58,8 +58,8 @@ export function loginView(props: LoginViewProps): View {
         )}
         <p class="note">
           {others.length > 0
-            ? "The service keeps the number by which the provider knows you, a made-up name that you may change, and what you submit."
-            : "The service keeps the name and what you submit."}{" "}
+            ? "The service keeps the number by which the provider knows you, a made-up name that you may change, which browser you sign in with, and what you submit."
+            : "The service keeps the name, which browser you sign in with, and what you submit."}{" "}
           It asks for no e-mail address.{isSignUpOpen && " Whoever has no account gets one by signing in."}
         </p>
       </div>

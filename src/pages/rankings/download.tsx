@@ -44,10 +44,7 @@ export function Download({ headline, benchmarkId, variant, terms }: DownloadProp
 }
 
 function Terms({ terms }: Pick<DownloadProps, "terms">) {
-  if (!terms)
-    return (
-      <>No terms of use are stated for these data. Ask the operator of this site before you publish them.</>
-    );
+  if (!terms) return <>No terms of use are stated for these data.</>;
   const { text, href } = terms;
   return <>Terms of use: {href === undefined ? text : <a href={href}>{text}</a>}</>;
 }

@@ -78,7 +78,7 @@ export function VariantPicker({ variants, isOfGames, path, pairs }: VariantPicke
           </select>
         </label>
         {hidden}
-        <button class="button-quiet">Show results</button>
+        <button class="button-quiet">{isOfGames ? "Show this game" : "Show this test"}</button>
       </form>
       {total > listed.length || query !== undefined ? (
         <form action={path} class="picker">

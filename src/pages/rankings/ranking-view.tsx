@@ -101,12 +101,16 @@ function Origin({ benchmark, isOfGames }: RankingViewProps) {
         The results are free captures: each person chose the scene, so compare single results with care.
       </p>
     );
-  return benchmarkTypeOf(benchmark.id).kind === "score" ? (
-    <p class="note">Multi-core scores, typed in by the people who ran the benchmark. No file proves them.</p>
+  const { kind, work } = benchmarkTypeOf(benchmark.id);
+  return kind === "score" ? (
+    <p class="note">
+      The scores were typed in by the people who ran the benchmark; no file proves them.
+      {work !== undefined && ` They measure ${work}.`}
+    </p>
   ) : (
     <p class="note">
-      Frame rates of one graphics test, read from exports of 3DMark. The page of a result also has its
-      graphics score.
+      Frame rates of one graphics test, read from exports of 3DMark. The page of a result also has the
+      graphics score, if the export has it.
     </p>
   );
 }

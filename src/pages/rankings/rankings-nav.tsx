@@ -16,7 +16,7 @@ export function RankingsNav({ tabs, otherTests }: RankingTabs) {
       </ul>
       {otherTests.length > 0 && (
         <details>
-          <summary>More 3DMark tests ({otherTests.length})</summary>
+          <summary>More 3DMark tests</summary>
           <ul class="variants">
             {otherTests.map((test) => (
               <li key={test.variant}>

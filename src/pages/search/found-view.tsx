@@ -1,7 +1,7 @@
 import type { ShownBuild } from "../../builds/index.ts";
 import { formatFigure } from "../layout/figures.tsx";
 import type { View } from "../layout/site.ts";
-import { Tick, TICK_BUILDS_HINT, TickButtons, TickForm, TickHint } from "../compare/tick.tsx";
+import { BUTTONS_APPEAR, Tick, TICK_BUILDS_HINT, TickButtons, TickForm, TickHint } from "../compare/tick.tsx";
 import { addressOf, atPage } from "../lists/addresses.ts";
 import { PriceNote, type PriceNoteProps } from "../lists/price-note.tsx";
 import { Quoted } from "../lists/quoted.tsx";
@@ -87,7 +87,7 @@ const hasTicks = (found: Found): boolean => hasBuilds(found) || hasProducts(foun
 /** Returns the hint that says which found things the visitor can tick to compare. */
 function tickHintOf(found: Found): string {
   if (!hasProducts(found)) return TICK_BUILDS_HINT;
-  return `Select ${hasBuilds(found) ? "builds, or " : ""}products of one kind to compare them: buttons for this then appear at the bottom of the screen.`;
+  return `Select ${hasBuilds(found) ? "builds, or " : ""}products of one kind to compare them: ${BUTTONS_APPEAR}`;
 }
 
 /** Returns the groups of hits. Products that have only similar names are shown only if nothing else is found. */

@@ -50,7 +50,8 @@ export function BuildForm(props: BuildFormProps) {
       />
       <p class="hint">
         Type what you know of a part and choose one of the suggestions, or the form asks next which product it
-        is. Parts are optional, but only a build with its processor and graphics card is ranked by them.
+        is. Parts are optional. A build is ranked among those with the same processor or graphics card only if
+        it names that part.
       </p>
       <div class="grid">
         <PartFields picks={picks} faults={faults} />
@@ -65,7 +66,7 @@ export function BuildForm(props: BuildFormProps) {
       <div class="row">
         <button>{verb}</button>
         <button class="button-quiet" name="check" value="true" formnovalidate>
-          Only check whether the parts fit
+          Check the parts without saving
         </button>
       </div>
     </form>

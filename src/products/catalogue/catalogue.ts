@@ -29,7 +29,7 @@ export type Catalogue = ReturnType<typeof createCatalogue>;
  */
 export function createCatalogue(deps: CatalogueDeps) {
   const repository = createProductsRepository(deps.db);
-  const { findByIds, findProductsOf, findParts, findPartsOf, findFactsComparedAs } = repository;
+  const { findByIds, findProductsOf, findParts, findPartsOf } = repository;
   const { highestId, streamSlugs, streamCompared } = repository;
   return {
     findByIds,
@@ -39,7 +39,6 @@ export function createCatalogue(deps: CatalogueDeps) {
     highestId,
     streamSlugs,
     streamCompared,
-    findFactsComparedAs,
     ...createReads(repository),
     ...createComparedReads(repository),
     ...createWrites(deps, repository),

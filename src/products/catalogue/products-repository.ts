@@ -4,7 +4,6 @@ import { isDuplicateKey } from "../../infra/mongo.ts";
 import type { ProductFields } from "../../kinds/kind.ts";
 import { fitFields } from "../fit/fit-rules.ts";
 import { backlogOf } from "./backlog.ts";
-import { createComparedFacts } from "./compared-facts.ts";
 import { createComparedState } from "./compared-state.ts";
 import type { ProductDocument, SourceIdentity, SourceKey } from "./product-document.ts";
 import { createIdReads } from "./id-reads.ts";
@@ -33,7 +32,6 @@ export function createProductsRepository(db: Db) {
     ...createIdReads(products),
     ...createSlugReads(products),
     ...createComparedState(products),
-    ...createComparedFacts(products),
     ...createWrites(products),
     ...createSyncState(products),
     ...createScoreState(products),

@@ -57,8 +57,10 @@ export function createAllKindsSearch({ search }: AllKindsSearchDeps) {
       { findsChips = false } = {},
     ): Promise<AllKindsPage> => {
       const { page, limit } = request;
-      const pageOf = async (kind: ProductKind, number: number) =>
-        search.findMatch(kind, productSearchBody.parse({ ...request, page: number }), findsChips);
+      const pageOf = async (kind: ProductKind, number: number) => {
+        const asked = productSearchBody.parse({ ...request, page: number });
+        return search.findMatch(kind, asked, findsChips && isOfChips(kind));
+      };
       const firstPages = await Promise.all(
         kinds.map(async (kind) => {
           const { page: first, lacking, isPartNumber = false, typed } = await pageOf(kind, 1);
@@ -87,13 +89,20 @@ export function createAllKindsSearch({ search }: AllKindsSearchDeps) {
         kinds: shown.map(({ kind, first }) => ({ kind: kind.name, total: first.total })),
         ...(isApproximate && shown.length > 0 && { approximate: true }),
         ...(findsChips && {
-          chips: isApproximate ? [] : shown.flatMap(({ first }) => namedChips(request.query, first)),
+          chips: isApproximate ? [] : shown.flatMap((one) => chipsOf(one, request)),
         }),
         ...wordsOf((shown.length > 0 ? shown : firstPages).map(({ first }) => first)),
       };
     },
   };
 }
+
+/** Returns the slugs of those chips of a kind's found products that the text of a request names. */
+const chipsOf = ({ kind, first }: FirstPage, { query }: AllKindsRequest): string[] =>
+  isOfChips(kind) ? namedChips(query, first) : [];
+
+/** Whether the products of a kind are compared by their chips, as graphics cards are. */
+const isOfChips = ({ comparedAs }: ProductKind): boolean => comparedAs?.part === "chip";
 
 /** The first page of a kind, and how well it matches the text. */
 interface FirstPage {

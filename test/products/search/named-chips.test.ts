@@ -28,6 +28,7 @@ test("the number of a price in a search names no chip", (t) => {
   t.deepEqual(namedChips("radeon 600", { chips, results: [] }), chips);
   const understood = [{ words: "under 600", field: "max_price", value: 600 }];
   t.deepEqual(namedChips("radeon under 600", { chips, results: [], understood }), []);
+  t.deepEqual(namedChips("radeon 600€", { chips, results: [], ignored_words: ["600€"] }), []);
 });
 
 test("a search names at most six chips", (t) => {

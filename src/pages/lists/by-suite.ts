@@ -1,1 +1,0 @@
-export { bySuite } from "../../benchmarks/index.ts";
