@@ -22,8 +22,8 @@ import { shownBenchmarks, shownMetrics } from "./shown-figures.ts";
 
 /**
  * Returns a comparison as Markdown with tables (GitHub Flavored Markdown 0.29, 4.10): a table of scores for each
- * benchmark, and a table of the other figures, in the order of the page. All names are escaped, so that a name cannot become markup, a link or a
- * further cell.
+ * benchmark, and a table of the other figures, in the order of the page. All names are escaped, so that a name cannot
+ * become markup, a link or a further cell.
  */
 export function toMarkdown(comparison: Comparison): string {
   const { results, total, only_in_one } = comparison;

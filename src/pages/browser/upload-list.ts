@@ -103,7 +103,7 @@ declare const RESULT_NAMES: Readonly<Record<number, string>>;
 /** The mark in RESULT_NAMES that the title of a run replaces. */
 const TITLE = "{title}";
 
-/** Returns what a run measured as the pages name it: "Cyberpunk 2077", "Time Spy graphics test 1" or "Game benchmark". */
+/** Returns the name of what a run measured, as on all pages: "Cyberpunk 2077", "Time Spy graphics test 1". */
 function nameOfResult({ title, benchmark: { id, name } }: Run): string {
   return title === null ? name : (RESULT_NAMES[id] ?? TITLE).replace(TITLE, () => title);
 }

@@ -46,8 +46,8 @@ export const TICK_BUILDS_HINT = `Select up to ${MAX_COMPARED} builds to compare 
 export const TickHint = ({ hint }: { hint: string }) => <p class="note">{hint}</p>;
 
 /**
- * The buttons that compare what is ticked, or keep it while the visitor looks at other pages. They stay in sight as long
- * as something is ticked.
+ * The buttons that compare what is ticked, or keep it while the visitor looks at other pages. They stay in sight as
+ * long as something is ticked.
  */
 export function TickButtons() {
   return (
