@@ -235,7 +235,7 @@ test("the page of a chip lists its cards from the lowest price on, and pages of 
     t.false((await open(path)).includes("All cards with"), path);
   t.true((await client.get("/products/gpu?query=rtx+4065")).body.approximate);
   const filtered = await open("/hardware/gpu?chip=nvidia-geforce-rtx-4060-8gb");
-  t.regex(filtered, /<span class="chip-name">Chip<\/span> <bdi>NVIDIA GeForce RTX 4060 8 GB/);
+  t.regex(filtered, /<span class="chip-name">Chip with memory<\/span> <bdi>NVIDIA GeForce RTX 4060 8 GB/);
   const html = await open("/hardware/chip/nvidia-geforce-rtx-4060-8gb");
   t.regex(html, /<h1>NVIDIA GeForce RTX 4060 8 GB<\/h1>/);
   const answer = await client.get("/products/chip/nvidia-geforce-rtx-4060-8gb");

@@ -160,8 +160,7 @@ function GroupHeading({ run, columns }: { run: ListedRun | undefined; columns: n
   return (
     <tr class="runs-group">
       <th colSpan={columns} scope="rowgroup">
-        <bdi>{run.title ?? run.benchmark.name}</bdi>
-        {run.title !== null && <span class="note"> {run.benchmark.name}</span>}
+        <bdi>{nameOf(run)}</bdi>
       </th>
     </tr>
   );

@@ -63,7 +63,6 @@ export function ProductView(props: ProductViewProps) {
           measuredWith={isMeasuredByChip ? "with any card of this chip" : undefined}
         />
       </dl>
-      <PriceNote {...config} />
       {kind.comparedAs ? <Measured {...{ addresses, measured, shown }} isOfChip={isMeasuredByChip} /> : null}
       <ProductFacts kind={kind} product={product} />
       {fitting.length === 0 ? null : (
@@ -80,6 +79,7 @@ export function ProductView(props: ProductViewProps) {
           </ul>
         </section>
       )}
+      <PriceNote {...config} />
     </article>
   );
 }
