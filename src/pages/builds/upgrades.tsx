@@ -106,6 +106,7 @@ function UpgradeRows({ unit, instead, caption, upgrades }: UpgradeRowsProps) {
           <th scope="col">Instead of {instead}</th>
           <th scope="col" class="number">
             Gain
+            <div class="note">95 % interval</div>
           </th>
           <th scope="col" class="number">
             Expected here <span class="unit">{unit}</span>
@@ -213,7 +214,7 @@ function UpgradeRow({ unit, upgrade }: UpgradeRowProps) {
       <td class="number first-line">
         <strong>+{formatFigure(upgrade.expected_gain_percent)} %</strong>
         <div class="note">
-          95 %: +{formatFigure(low_percent)} to +{formatFigure(high_percent)} %
+          +{formatFigure(low_percent)} to +{formatFigure(high_percent)} %
         </div>
       </td>
       <td class="number">
