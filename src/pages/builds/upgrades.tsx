@@ -188,8 +188,7 @@ function HowReckoned({ upgrades }: { upgrades: readonly ShownUpgrades[] }) {
         one benchmark alone; the two figures below it are the bounds of its 95 % confidence interval. Listed
         are parts that fit, gain 3 % or more, and whose whole interval lies above 0, each chip or model with
         its cheapest product, the lowest price for 1 % of gain first. “Builds” counts the builds with a result
-        in that benchmark; lists of products count those in the benchmark in which most builds with a product
-        were measured. Parts with too few results to tell are left out, and so are cards that are measured
+        in that benchmark. Parts with too few results to tell are left out, and so are cards that are measured
         slower than the present one in games, with the same resolution and preset.
       </p>
     </details>
