@@ -30,8 +30,7 @@ export { createDeletionsRepository, setUpDeletions } from "./records/deletions-r
 export { setUpSessions } from "./records/sessions-repository.ts";
 export { createSessions, type Sessions } from "./sessions.ts";
 export { createLoginStarts, setUpLoginStarts } from "./sign-in/login-starts.ts";
-export { deviceNameOf } from "./sign-in/device-name.ts";
-export { createLogIns, type LogIns } from "./sign-in/log-ins.ts";
+export { clientOf, createLogIns, type LogIns } from "./sign-in/log-ins.ts";
 export { isLocalPath } from "./sign-in/return-to.ts";
 export { devLoginBody } from "./schemas.ts";
 export { createSignIn } from "./sign-in/sign-in.ts";

@@ -1,11 +1,13 @@
 import { randomInt } from "node:crypto";
 import type { Config } from "../../config.ts";
 import { AccountSuspendedError } from "../../errors.ts";
+import type { SessionCookie } from "../../http/session-cookie.ts";
 import type { SecurityEvents } from "../../infra/security-events.ts";
 import type { Accounts } from "../accounts.ts";
 import { makeUpName } from "../made-up-name.ts";
 import { presentAccount } from "../presenter.ts";
 import type { Sessions } from "../sessions.ts";
+import { deviceNameOf } from "./device-name.ts";
 import {
   LogInRefusedError,
   NewAccountLimitReachedError,
@@ -28,6 +30,16 @@ interface Client {
   /** The token of the session that the client had before this log-in; undefined if the client had no session. */
   replaced: string | undefined;
 }
+
+/** Returns the browser or program that has sent a request to sign in. */
+export const clientOf = (
+  context: Parameters<SessionCookie["read"]>[0],
+  cookie: Pick<SessionCookie, "read">,
+): Client => ({
+  address: context.ip,
+  device: deviceNameOf(context.get("User-Agent")),
+  replaced: cookie.read(context),
+});
 
 /** The person who signs in, and the tier that the development log-in gives to the account. */
 type Person = Omit<Parameters<Accounts["signIn"]>[0], "address" | "device">;

@@ -4,8 +4,7 @@ import { defineRoute, type Reply, type Route } from "../../http/route.ts";
 import type { SessionCookie } from "../../http/session-cookie.ts";
 import { devLoginBody, loginAnswer } from "../schemas.ts";
 import type { Tiers } from "../usage/tiers.ts";
-import { deviceNameOf } from "./device-name.ts";
-import type { LogIns } from "./log-ins.ts";
+import { clientOf, type LogIns } from "./log-ins.ts";
 import { presentBegunLogin } from "./presenter.ts";
 import {
   callbackQuery,
@@ -43,7 +42,6 @@ interface SignInRoutesDeps {
 }
 
 type Deps = SignInRoutesDeps & { loginCookie: LoginCookie };
-type Context = Parameters<SessionCookie["read"]>[0];
 
 /** The error responses of a sign-in with the proof of a provider. */
 const proofProblems = [
@@ -69,7 +67,7 @@ const devLogin = (deps: Deps) =>
     problems: ["signUpClosed", "accountBeingDeleted", "accountSuspended"],
     responses: { 200: { json: loginAnswer, headers: { "Set-Cookie": "always" } } },
     handler: async ({ body, context }) => {
-      const { account, token } = await deps.logIns.byName(body, clientOf(context, deps));
+      const { account, token } = await deps.logIns.byName(body, clientOf(context, deps.cookie));
       return { status: 200, body: { account }, headers: { "Set-Cookie": deps.cookie.set(token) } };
     },
   });
@@ -123,7 +121,7 @@ const finishLogin = (deps: Deps) =>
       const { signIn, logIns, cookie, loginCookie } = deps;
       const start = loginCookie.read(context);
       const prove = async () => signIn.finish(provider, proof, start);
-      const { account, token } = await logIns.byProof(provider, prove, clientOf(context, deps));
+      const { account, token } = await logIns.byProof(provider, prove, clientOf(context, deps.cookie));
       const cookies = [cookie.set(token), loginCookie.clear()];
       return { status: 200, body: { account }, headers: { "Set-Cookie": cookies } };
     },
@@ -171,7 +169,7 @@ const returnFromProvider = (deps: Deps) =>
         url = finished.url;
         return finished.identity;
       };
-      const { token } = await logIns.byProof(provider, prove, clientOf(context, deps));
+      const { token } = await logIns.byProof(provider, prove, clientOf(context, deps.cookie));
       return redirectTo(url, [cookie.set(token), loginCookie.clear()]);
     },
   });
@@ -179,9 +177,3 @@ const returnFromProvider = (deps: Deps) =>
 function redirectTo(url: string, cookies: readonly string[]): Reply {
   return { status: 303, headers: { Location: url, "Set-Cookie": cookies } };
 }
-
-const clientOf = (context: Context, { cookie }: Deps) => ({
-  address: context.ip,
-  device: deviceNameOf(context.get("User-Agent")),
-  replaced: cookie.read(context),
-});

@@ -1,14 +1,13 @@
 import { formatNumber } from "../../charts/scales.ts";
 import { sharedValue } from "../../kinds/facts.ts";
-import { headingOf } from "../../kinds/words.ts";
 import { chipKind, type ChipAnswer } from "../../products/index.ts";
 import { hrefOfChip } from "../layout/chip-link.tsx";
 import { PriceNote, type PriceNoteProps } from "../lists/price-note.tsx";
 import { Measured, type MeasuredProps } from "./measured.tsx";
 import { FactList } from "./facts.tsx";
+import { KindTrail } from "./kind-trail.tsx";
 import { KeyPrice } from "./key-price.tsx";
 import { KeyScore, type KeyScoreProps } from "./key-score.tsx";
-import { pathOf } from "./paths.ts";
 import { KeepButton, TickButtons, TickForm } from "../compare/tick.tsx";
 import { ProductTable } from "./product-table.tsx";
 
@@ -82,10 +81,7 @@ export function ChipView({
 function ChipHeader({ chip }: { chip: ChipAnswer["chip"] }) {
   return (
     <header>
-      <nav class="trail" aria-label="Where this is">
-        <a href="/hardware">Hardware</a> <span aria-hidden="true">/</span>{" "}
-        <a href={pathOf(chipKind)}>{headingOf(chipKind)}</a>
-      </nav>
+      <KindTrail kind={chipKind} />
       <div class="row">
         <h1>{chip.title}</h1>
         <KeepButton kind="products" id={`chip/${chip.slug}`} name={chip.title} />

@@ -6,6 +6,7 @@ import { hrefOfProduct } from "../layout/kinds.ts";
 import { KeepButton } from "../compare/tick.tsx";
 import { ProductFacts } from "./facts.tsx";
 import { PriceNote, type PriceNoteProps } from "../lists/price-note.tsx";
+import { KindTrail } from "./kind-trail.tsx";
 import { KeyPrice } from "./key-price.tsx";
 import { KeyScore, type KeyScoreProps } from "./key-score.tsx";
 import { pathOf } from "./paths.ts";
@@ -37,10 +38,7 @@ export function ProductView(props: ProductViewProps) {
   return (
     <article class="stack stack-wide product">
       <header>
-        <nav class="trail" aria-label="Where this is">
-          <a href="/hardware">Hardware</a> <span aria-hidden="true">/</span>{" "}
-          <a href={pathOf(kind)}>{headingOf(kind)}</a>
-        </nav>
+        <KindTrail kind={kind} />
         <div class="row">
           <h1>
             <span class="make">{product.make}</span> {product.model}

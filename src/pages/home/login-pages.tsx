@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { deviceNameOf, devLoginBody, isLocalPath, type LogIns, type Tiers } from "../../accounts/index.ts";
+import { clientOf, devLoginBody, isLocalPath, type LogIns, type Tiers } from "../../accounts/index.ts";
 import type { Config } from "../../config.ts";
 import type { SessionCookie } from "../../http/session-cookie.ts";
 import { definePage } from "../layout/define-page.tsx";
@@ -50,9 +50,7 @@ const signInByName = ({ logIns, tiers, cookie, config }: LoginPagesDeps) =>
     fields: z.object({ name: devLoginBody(tiers).shape.name, return_to: returnTo }),
     problems: ["signUpClosed", "accountBeingDeleted", "accountSuspended"],
     handler: async ({ fields: { name, return_to }, context }) => {
-      const device = deviceNameOf(context.get("User-Agent"));
-      const client = { address: context.ip, device, replaced: cookie.read(context) };
-      const { token } = await logIns.byName({ name }, client);
+      const { token } = await logIns.byName({ name }, clientOf(context, cookie));
       return { location: return_to, cookies: [cookie.set(token)] };
     },
     again: async ({ caller, values, faults }) =>

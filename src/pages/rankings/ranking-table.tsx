@@ -1,4 +1,6 @@
 import { formatNumber } from "../../charts/scales.ts";
+import { labelOfScore } from "../../compare/index.ts";
+import { capitalised } from "../../kinds/words.ts";
 import { cohortKinds, type RankingAnswer } from "../../standings/index.ts";
 import { Tick, TICK_BUILDS_HINT, TickButtons, TickForm, TickHint } from "../compare/tick.tsx";
 import { Day, formatFigure } from "../layout/figures.tsx";
@@ -40,7 +42,7 @@ export function RankingTable({ ranking: { results, benchmark }, highest, asked }
               </th>
               <th scope="col">Build</th>
               <th scope="col" class="number">
-                {benchmark.unit === "fps" ? "Average" : "Score"} <span class="unit">{benchmark.unit}</span>
+                {capitalised(labelOfScore(benchmark.unit))} <span class="unit">{benchmark.unit}</span>
                 <div class="note" aria-hidden="true">
                   behind the best
                 </div>

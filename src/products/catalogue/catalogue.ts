@@ -29,8 +29,8 @@ export type Catalogue = ReturnType<typeof createCatalogue>;
  */
 export function createCatalogue(deps: CatalogueDeps) {
   const repository = createProductsRepository(deps.db);
-  const { findByIds, findProductsOf, findParts, findPartsOf } = repository;
-  const { highestId, streamSlugs, streamCompared } = repository;
+  const { findByIds, findProductsOf, findParts, findPartsOf, highestId, streamSlugs, streamCompared } =
+    repository;
   return {
     findByIds,
     findProductsOf,
