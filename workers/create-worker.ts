@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { UnrecoverableError, Worker, type Job } from "bullmq";
 import type { z } from "zod";
 import type { Config } from "../src/config.ts";
@@ -38,6 +39,12 @@ export type RunningWorker = ReturnType<typeof createWorker>;
  * PARSE_MAX_ATTEMPTS limits how many times a file is read.
  */
 const MAX_STALLED = 100;
+
+/**
+ * How long a worker that closes waits until Redis has the outcomes of its jobs, in milliseconds. While Redis is
+ * unavailable, the outcomes are lost, and another worker handles the jobs again.
+ */
+const OUTCOME_MS = 5000;
 
 /**
  * Starts the worker of one kind of job. The worker checks the payload of each job, calls the handler, and logs one line
@@ -96,6 +103,7 @@ export function createWorker<S extends z.ZodType>(definition: WorkerDefinition<S
       // connection to Redis fails.
       await worker.pause(true);
       while (underWay.size > 0) await Promise.allSettled(underWay);
+      await Promise.race([worker.outcomesSent(), sleep(OUTCOME_MS, undefined, { ref: false })]);
       await worker.close();
       clearTimeout(timer);
     },
@@ -107,6 +115,24 @@ export function createWorker<S extends z.ZodType>(definition: WorkerDefinition<S
  * that the connection is never silent for long.
  */
 class BoundedWorker extends Worker {
+  /** The jobs whose outcomes Redis does not have yet. */
+  readonly #unsent = new Set<Promise<unknown>>();
+
+  override async processJob(...job: Parameters<Worker["processJob"]>): Promise<void | Job> {
+    const processed = super.processJob(...job);
+    this.#unsent.add(processed);
+    try {
+      return await processed;
+    } finally {
+      this.#unsent.delete(processed);
+    }
+  }
+
+  /** Resolves once the outcomes of all jobs that have ended are in Redis. */
+  async outcomesSent(): Promise<void> {
+    await Promise.allSettled(this.#unsent);
+  }
+
   override get maximumBlockTimeout(): number {
     return this.opts.drainDelay ?? super.maximumBlockTimeout;
   }

@@ -41,6 +41,7 @@ import {
   createRunsRepository,
   createRunViews,
   createSubmissions,
+  headlineOf,
 } from "../benchmarks/index.ts";
 import { createBilling, createBillingLinks, STRIPE_ADDRESS } from "../billing/index.ts";
 import { createBuilds, createBuildsRepository } from "../builds/index.ts";
@@ -316,6 +317,7 @@ export function createServices(config: Config, stores: Stores, options: Services
     chips,
     productRecords,
     benchmarkTypes,
+    headlineOf,
   });
   const previews = createPreviews({ runs, runViews, builds, rankings, config });
   const comparisons = createComparisons({

@@ -57,3 +57,18 @@ test("the page of a product shows facts with units, the price, and which facts a
   t.true(html.includes("Nobody has measured a build with it yet."));
   t.true(html.includes(`<a href="/hardware/motherboard?fits.cpu=${cpu.url_slug}">Motherboards that fit</a>`));
 });
+
+test("the filters of a search leave out a filter that would change nothing, because all found products have the same value", async (t) => {
+  const { body } = await client.get("/products/cpu?facets=true&query=ryzen");
+  const only = (body.facets.makes as { value: string; count: number }[]).map(({ value }) => value);
+  t.deepEqual([only, body.facets.makes[0].count], [["AMD"], body.total]);
+  t.true((await open("/hardware/cpu?query=core")).includes("<legend>Socket"));
+  t.false((await open("/hardware/cpu?query=ryzen")).includes('name="makes"'));
+  t.true((await open("/hardware/cpu?query=ryzen&makes=AMD")).includes('name="makes" value="AMD" checked'));
+});
+
+test("the page of memory says that no benchmark measures memory", async (t) => {
+  const { body } = await client.get("/products/ram?limit=1");
+  const page = textOf(await open(`/hardware/ram/${String(body.results[0].url_slug)}`));
+  t.true(page.includes("There are no results of memory and motherboards: no benchmark here measures"));
+});

@@ -11,6 +11,7 @@ const priced = { price_usd: 250, price_date: PRICE_DAY };
 await catalogue.save("cpu", "test", [
   { sourceId: "a", fields: { make: "AMD", model: "Ryzen 7 5800X", l3_cache_mb: 32, ...priced } },
   { sourceId: "b", fields: { make: "AMD", model: "Ryzen 9 5900X" } },
+  { sourceId: "c", fields: { make: "AMD", model: "Ryzen 5 5600" } },
 ]);
 await catalogue.save("gpu", "test", [
   {
@@ -35,62 +36,82 @@ const pageOf = async (path: string) => {
   return { status, text };
 };
 
-test("the page of a product shows one median, one number of builds and one value per $100, also while the stored median is a little older", async (t) => {
-  for (let index = 0; index < 5; index += 1) {
-    const client = await service.signIn(`person ${index}`);
-    const { body } = await client.post("/builds", { name: "tower", parts: { cpu: 1, gpu: 1 } });
-    const { build_id } = body.build;
-    await client.add({ build_id, benchmarks: { id: 15, runs: [15_000 + index] } });
-    await client.add({ build_id, benchmarks: { id: 7 }, files: [TIME_SPY] });
-    const faster = (await client.post("/builds", { name: "faster", parts: { cpu: 2 } })).body.build;
-    await client.add({ build_id: faster.build_id, benchmarks: { id: 15, runs: [20_000 + index] } });
-  }
-  const products = service.stores.db.collection("products");
-  const isScored = async () =>
-    (await products.countDocuments({ "scores.builds": 5, scores_due: { $exists: false } })) === 4;
-  await until(isScored, "all products have a score");
-  const PLACE =
-    '<a href="/hardware/cpu?sort_by=performance&amp;sort_dir=desc">2nd of 2 processors with five builds or more</a>';
-  await until(
-    async () => (await pageOf("/hardware/cpu/amd-ryzen-7-5800x")).text.includes(PLACE),
-    "the page of a processor says the place of its median, which the search index knows",
-  );
-  await products.updateMany({}, { $set: { "scores.0.median": 14_990, "scores.0.builds": 4 } });
+test.serial(
+  "the page of a product shows one median, one number of builds and one value per $100, also while the stored median is a little older",
+  async (t) => {
+    for (let index = 0; index < 5; index += 1) {
+      const client = await service.signIn(`person ${index}`);
+      const { body } = await client.post("/builds", { name: "tower", parts: { cpu: 1, gpu: 1 } });
+      const { build_id } = body.build;
+      await client.add({ build_id, benchmarks: { id: 15, runs: [15_000 + index] } });
+      await client.add({ build_id, benchmarks: { id: 7 }, files: [TIME_SPY] });
+      const faster = (await client.post("/builds", { name: "faster", parts: { cpu: 2 } })).body.build;
+      await client.add({ build_id: faster.build_id, benchmarks: { id: 15, runs: [20_000 + index] } });
+    }
+    const products = service.stores.db.collection("products");
+    const isScored = async () =>
+      (await products.countDocuments({ "scores.builds": 5, scores_due: { $exists: false } })) === 4;
+    await until(isScored, "all products have a score");
+    const PLACE =
+      '<a href="/hardware/cpu?sort_by=performance&amp;sort_dir=desc">2nd of 2 processors with five builds or more</a>';
+    await until(
+      async () => (await pageOf("/hardware/cpu/amd-ryzen-7-5800x")).text.includes(PLACE),
+      "the page of a processor says the place of its median, which the search index knows",
+    );
+    await products.updateMany({}, { $set: { "scores.0.median": 14_990, "scores.0.builds": 4 } });
 
-  const cpu = await pageOf("/hardware/cpu/amd-ryzen-7-5800x");
-  t.is(cpu.status, 200);
-  t.true(cpu.text.includes("15,002") && cpu.text.includes("median of 5 builds"));
-  t.regex(cpu.text, /6,000<span class="unit"> points per \$100/);
-  t.regex(cpu.text, /<dt>L3 cache<\/dt><dd>32<span class="unit"> MB/);
-  t.notRegex(cpu.text, /percentile: <\/span>\d/, "five builds are too few for percentiles");
-  for (const old of ["14,990", "median of 4 builds"]) t.false(cpu.text.includes(old), old);
+    const cpu = await pageOf("/hardware/cpu/amd-ryzen-7-5800x");
+    t.is(cpu.status, 200);
+    t.true(cpu.text.includes("15,002") && cpu.text.includes("median of 5 builds"));
+    t.regex(cpu.text, /6,000<span class="unit"> points per \$100/);
+    t.regex(cpu.text, /<dt>L3 cache<\/dt><dd>32<span class="unit"> MB/);
+    t.notRegex(cpu.text, /percentile: <\/span>\d/, "five builds are too few for percentiles");
+    for (const old of ["14,990", "median of 4 builds"]) t.false(cpu.text.includes(old), old);
 
-  const card = await pageOf("/hardware/gpu/msi-rtx-4070");
-  t.is(card.status, 200);
-  t.false(card.text.includes("14,990"));
-  t.true(card.text.includes("median of 5 builds with any card of this chip"));
-  t.true(card.text.includes("These results are of all cards with this chip, of any maker."));
-  t.false(cpu.text.includes("this chip"));
-  const chip = await pageOf("/hardware/chip/nvidia-geforce-rtx-4070-12gb");
-  t.false(
-    chip.text.includes('class="bar"'),
-    "all cards of a chip have one median, which a bar would not tell",
+    const card = await pageOf("/hardware/gpu/msi-rtx-4070");
+    t.is(card.status, 200);
+    t.false(card.text.includes("14,990"));
+    t.true(card.text.includes("median of 5 builds with any card of this chip"));
+    t.true(card.text.includes("These results are of all cards with this chip, of any maker."));
+    t.false(cpu.text.includes("this chip"));
+    const chip = await pageOf("/hardware/chip/nvidia-geforce-rtx-4070-12gb");
+    t.false(
+      chip.text.includes('class="bar"'),
+      "all cards of a chip have one median, which a bar would not tell",
+    );
+    const bar = /<svg class="bar"[^>]*><title>100 % of the highest<\/title>/;
+    await until(
+      async () => bar.test((await pageOf("/hardware/gpu")).text),
+      "the list of cards, which the search index answers, has a bar",
+    );
+    t.is(chip.status, 200);
+    t.true(chip.text.includes("median of 5 builds"), "its score stands beside its price");
+    t.false(
+      chip.text.includes("chips with five builds or more"),
+      "the only measured chip has no place, although two cards have it",
+    );
+    t.true(chip.text.includes('A graphics chip, on <a href="#cards">2 cards</a>'));
+    t.regex(chip.text, /Specifications of the chip<\/h2>.*<dt>Memory<\/dt><dd>12<span class="unit"> GB/);
+    const SAME = '<a href="/hardware/chip/nvidia-geforce-rtx-4070-12gb">same chip from $250.00</a>';
+    t.true((await pageOf("/hardware/gpu/palit-rtx-4070")).text.includes(SAME));
+    t.false(card.text.includes("same chip from"), "the card has a price itself");
+    t.false(chip.text.includes("14,990"));
+  },
+);
+
+for (const { parts, reason } of [
+  { parts: {}, reason: "Same processor model: the build does not name its processor." },
+  { parts: { cpu: 3 }, reason: "Same processor model: fewer than five such builds were measured so far." },
+])
+  test.serial(
+    `the page of a run says why the run has no rank among builds with its processor: ${reason}`,
+    async (t) => {
+      const client = await service.signIn(`owner of ${JSON.stringify(parts)}`);
+      const { body } = await client.post("/builds", { name: "other", parts });
+      const added = await client.add({ build_id: body.build.build_id, benchmarks: { id: 15, runs: [9000] } });
+      const { text } = await pageOf(`/r/${String(added.body.runs[0].run_id)}`);
+      t.regex(text, /<h3>All builds<\/h3>/);
+      t.true(text.includes(reason));
+      t.is(text.split("Same processor model").length, 2, "the cohort is named once");
+    },
   );
-  const bar = /<svg class="bar"[^>]*><title>100 % of the highest<\/title>/;
-  await until(
-    async () => bar.test((await pageOf("/hardware/gpu")).text),
-    "the list of cards, which the search index answers, has a bar",
-  );
-  t.is(chip.status, 200);
-  t.true(chip.text.includes("median of 5 builds"), "its score stands beside its price");
-  t.false(
-    chip.text.includes("chips with five builds or more"),
-    "the only measured chip has no place, although two cards have it",
-  );
-  t.true(chip.text.includes('A graphics chip, on <a href="#cards">2 cards</a>'));
-  t.regex(chip.text, /Specifications of the chip<\/h2>.*<dt>Memory<\/dt><dd>12<span class="unit"> GB/);
-  const SAME = '<a href="/hardware/chip/nvidia-geforce-rtx-4070-12gb">same chip from $250.00</a>';
-  t.true((await pageOf("/hardware/gpu/palit-rtx-4070")).text.includes(SAME));
-  t.false(card.text.includes("same chip from"), "the card has a price itself");
-  t.false(chip.text.includes("14,990"));
-});

@@ -176,6 +176,8 @@ test("the results of a product list each benchmark and variant measured with the
     best: 200,
   });
   t.is(histogram.length, 20);
+  const picture = `/products/gpu/${gpu.slug}/histogram.svg?benchmark=18&variant=Port+Royal`;
+  t.true((await anonymous.get(picture)).text.includes("Port Royal graphics test 3"));
   t.deepEqual(histogram[0], { from: 100, to: 105, builds: 1 });
   t.is(histogram[19].builds, 1);
   t.deepEqual([one.builds, one.median, one.best, one.histogram], [1, null, null, null]);

@@ -4,10 +4,16 @@ import { knownForms } from "../../../src/compose/migrations.ts";
 import type { Config } from "../../../src/config.ts";
 import { requireKnownForm, UnreadableFormError } from "../../../src/infra/migrations.ts";
 import { refuseEmulator, withMongo } from "../../../src/infra/mongo.ts";
-import { ANSWER_TIMEOUT_MS, faults, unusable, warnings, type Finding } from "./finding.ts";
+import { faults, unusable, warnings, type Finding } from "./finding.ts";
 
 /** MongoDB's error code of a command that the roles of the database user do not permit. */
 const UNAUTHORIZED = 13;
+
+/**
+ * The time limit of the whole check of MongoDB, in ms. The check makes many calls one after the other, for each of which
+ * a busy server may need a second.
+ */
+const WORK_TIMEOUT_MS = 20_000;
 
 /**
  * Checks that MongoDB answers, that it is a primary of a replica set, and that this version of the service knows the
@@ -20,7 +26,7 @@ export async function checkMongodb(config: Config): Promise<Finding[]> {
     return await withMongo({
       url,
       database,
-      timeoutMs: ANSWER_TIMEOUT_MS,
+      timeoutMs: WORK_TIMEOUT_MS,
       use: (db) => checkServer(db, config),
     });
   } catch (error) {

@@ -63,7 +63,8 @@ function UsageSection({ account, usage, budgets, ...pages }: OwnAccountAnswer) {
           <Meter label="Runs of this month" used={used} limit={limit} />
         )}
         <p class="note">
-          Your plan is “<bdi>{account.tier}</bdi>”. The count begins again on <Day at={resets_at} />.
+          Your plan is “<bdi>{account.tier}</bdi>”. Each submitted result counts as a run. The count begins
+          again on <Day at={resets_at} />.
         </p>
         <BillingLinks {...pages} />
       </div>

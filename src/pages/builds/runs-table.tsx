@@ -116,12 +116,12 @@ export function RunsTable(props: RunsTableProps) {
         <thead>
           <tr>
             {canChoose && <th scope="col">Compare</th>}
-            <th scope="col">{hasHeadings ? "Day" : "Benchmark"}</th>
+            <th scope="col">{hasHeadings ? "Submitted" : "Benchmark"}</th>
             <th scope="col" class="number">
               Score
             </th>
             {showsBuild && <th scope="col">Build</th>}
-            {!hasHeadings && <th scope="col">Day</th>}
+            {!hasHeadings && <th scope="col">Submitted</th>}
             {showsNotes && <th scope="col">Notes</th>}
           </tr>
         </thead>

@@ -76,8 +76,8 @@ function UpgradesTable({ kind, answer }: { kind: CohortKind; answer: TitledUpgra
       {others.length > 0 && (
         <details>
           <summary>
-            {results.length === total ? "Show the others" : "Show more"} ({formatFigure(others.length)} of{" "}
-            {formatFigure(total)})
+            Show {formatFigure(others.length)} more
+            {results.length < total && ` of ${formatFigure(total)} upgrades`}
           </summary>
           <Scroll label={further}>
             <UpgradeRows {...rows} caption={`${further}, sorted as those above`} upgrades={others} />

@@ -24,7 +24,7 @@ interface ThingsTableProps {
 }
 
 /**
- * Table of the compared builds or runs: their hardware with its prices, the settings and the day of runs, and links
+ * Table of the compared builds or runs: their hardware with its prices, the settings of runs and when they were submitted, and links
  * that choose the baseline or leave a column out.
  */
 export function ThingsTable({ comparison, asked, prices }: ThingsTableProps) {
@@ -64,7 +64,7 @@ export function ThingsTable({ comparison, asked, prices }: ThingsTableProps) {
           )}
           {runs.length > 0 && (
             <tr>
-              <th scope="row">Day</th>
+              <th scope="row">Submitted</th>
               {runs.map((run) => (
                 <td>
                   <CellOf thing={run} comparison={comparison} />

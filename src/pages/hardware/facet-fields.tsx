@@ -8,6 +8,8 @@ import { faultsOfRange, sentTo, type FaultyQuery } from "./faulty-query.tsx";
 export interface FacetFieldsProps {
   kind: ProductKind;
   facets: Facets;
+  /** The number of found products. */
+  total: number;
   pairs: readonly Pair[];
   /** The faults of the query; undefined if it has none. */
   faulty?: FaultyQuery | undefined;
@@ -20,7 +22,8 @@ const VALUES_WITH_BOX = 26;
 
 /**
  * Shows the filters of a kind as form fields with the parameter names of the API. A field shows the occurring values,
- * each with its number of products. A filter without known values is left out, unless the filter is set.
+ * each with its number of products. A filter that is not set is left out if its values are not known, or if all found
+ * products have the same value, because it then changes nothing.
  */
 export function FacetFields(props: FacetFieldsProps) {
   const { filters } = props.kind;
@@ -63,7 +66,7 @@ interface CountedValue {
   count: number;
 }
 
-function ListField({ kind, name, facets, pairs }: FieldProps) {
+function ListField({ kind, name, facets, total, pairs }: FieldProps) {
   const chosen = new Set(pairs.filter(([other]) => other === name).map(([, value]) => value));
   const values = valuesOf(facets, name);
   const compared: Readonly<Record<string, string | undefined>> = {
@@ -76,7 +79,7 @@ function ListField({ kind, name, facets, pairs }: FieldProps) {
   // Keep a selected value that no product has any more, so that the user can deselect the value.
   const missing = [...chosen].filter((one) => !values.some(({ value }) => isSame(value, one)));
   const all = [...missing.map((value) => ({ value, count: 0 })), ...values];
-  if (all.length === 0) return null;
+  if (all.length === 0 || (chosen.size === 0 && isSameOfAll(values, total))) return null;
   const isChosen = ({ value }: CountedValue) => [...chosen].some((one) => isSame(one, value));
   const inSight = all.filter((one, place) => place < VALUES_IN_SIGHT || isChosen(one));
   const others = all.filter((one) => !inSight.includes(one));
@@ -197,10 +200,10 @@ function PricedOption({ pairs }: Pick<FieldProps, "pairs">) {
   );
 }
 
-function FlagField({ kind, name, facets, pairs }: FieldProps) {
+function FlagField({ kind, name, facets, total, pairs }: FieldProps) {
   const value = valueOf(pairs, name);
   const values = valuesOf(facets, name);
-  if (values.length === 0 && value === undefined) return null;
+  if (value === undefined && (values.length === 0 || isSameOfAll(values, total))) return null;
   const answers = [
     { answer: "", word: "any" },
     { answer: "true", word: "yes" },
@@ -224,10 +227,10 @@ function FlagField({ kind, name, facets, pairs }: FieldProps) {
   );
 }
 
-function SwitchField({ kind, name, facets, pairs }: FieldProps) {
+function SwitchField({ kind, name, facets, total, pairs }: FieldProps) {
   const isSet = pairs.some(([other, value]) => other === name && value === "true");
   const values = valuesOf(facets, name);
-  if (values.length === 0 && !isSet) return null;
+  if (!isSet && (values.length === 0 || isSameOfAll(values, total))) return null;
   const { name: label } = labelOfFilter(kind, name);
   return (
     <fieldset class="facet">
@@ -248,6 +251,12 @@ function valueOf(pairs: readonly Pair[], name: string): string | undefined {
 function valuesOf(facets: Facets, name: string): CountedValue[] {
   const counted = facets[name];
   return Array.isArray(counted) ? counted.map(({ value, count }) => ({ value: String(value), count })) : [];
+}
+
+/** Whether all found products have the same value. */
+function isSameOfAll(values: readonly CountedValue[], total: number): boolean {
+  const [only, ...others] = values;
+  return only !== undefined && others.length === 0 && only.count === total;
 }
 
 function countOf(values: readonly CountedValue[], answer: string): string {

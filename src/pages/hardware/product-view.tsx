@@ -1,4 +1,4 @@
-import { headingOf } from "../../kinds/words.ts";
+import { headingOf, uncomparedKindsInWords } from "../../kinds/words.ts";
 import type { ProductKind, ProductRecord } from "../../products/index.ts";
 import { addressOf } from "../lists/addresses.ts";
 import { ChipLink } from "../layout/chip-link.tsx";
@@ -61,7 +61,11 @@ export function ProductView(props: ProductViewProps) {
           measuredWith={isMeasuredByChip ? "with any card of this chip" : undefined}
         />
       </dl>
-      {kind.comparedAs ? <Measured {...{ addresses, measured, shown }} isOfChip={isMeasuredByChip} /> : null}
+      {kind.comparedAs ? (
+        <Measured {...{ addresses, measured, shown }} isOfChip={isMeasuredByChip} />
+      ) : (
+        <NothingMeasured />
+      )}
       <ProductFacts kind={kind} product={product} />
       {fitting.length === 0 ? null : (
         <section class="stack" aria-labelledby="fitting">
@@ -81,3 +85,10 @@ export function ProductView(props: ProductViewProps) {
     </article>
   );
 }
+
+/** Says why the page of a kind of product that no benchmark measures has no results. */
+const NothingMeasured = () => (
+  <p class="note">
+    There are no results of {uncomparedKindsInWords()}: no benchmark here measures what they do for a PC.
+  </p>
+);

@@ -78,7 +78,13 @@ export function SearchView(props: SearchViewProps) {
           <summary>Filters{chips.length > 0 ? ` (${chips.length} set)` : ""}</summary>
           <div class="filters-body">
             <p class="note">A filter leaves out products whose value is not known.</p>
-            <FacetFields kind={kind} facets={page.facets ?? {}} pairs={pairs} faulty={props.faulty} />
+            <FacetFields
+              kind={kind}
+              facets={page.facets ?? {}}
+              total={page.total}
+              pairs={pairs}
+              faulty={props.faulty}
+            />
             <ShowResults />
           </div>
         </details>

@@ -162,7 +162,8 @@ function TakePart({ isSignedIn }: { isSignedIn: boolean }) {
     <section class="card stack">
       <h2>{isSignedIn ? "Your turn" : "Take part"}</h2>
       <p>
-        Describe your PC, upload a capture of a game or an export of 3DMark, and share the result by a link.
+        Describe your PC, upload a capture of a game or an export of 3DMark, or type in a score, and share the
+        result by a link.
       </p>
       <div class="row">
         <a class="button" href="/submit">

@@ -58,7 +58,7 @@ export function loginView(props: LoginViewProps): View {
         )}
         <p class="note">
           {others.length > 0
-            ? "The service keeps the number by which the provider knows you, a made-up name that you may change, which browser you sign in with, and what you submit."
+            ? "The service keeps the number by which the provider knows you, a made-up public name that you may change, which browser you sign in with, and what you submit."
             : "The service keeps the name, which browser you sign in with, and what you submit."}{" "}
           It asks for no e-mail address.{isSignUpOpen && " Whoever has no account gets one by signing in."}
         </p>
@@ -76,7 +76,7 @@ function NameForm({ returnTo, typed, faults = [] }: LoginViewProps) {
         name="name"
         value={typed ?? ""}
         faults={faults}
-        hint="For trying out: anybody who types a name is signed in under it, without a password."
+        hint="Everybody sees this name beside your builds. For trying out: anybody who types a name is signed in under it, without a password."
         input={{ required: true, maxLength: 80, autoComplete: "username" }}
       />
       <input type="hidden" name="return_to" value={returnTo} />

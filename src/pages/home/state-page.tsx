@@ -31,11 +31,11 @@ export const createStatePage = ({ findStoreStates, clock }: StatePageDeps) =>
       const checkedAt = new Date(clock().setSeconds(0, 0)).toISOString();
       const isWhole = states.every(([, state]) => state === "up");
       return {
-        title: "State of the service",
+        title: "Status of the service",
         isUnlisted: true,
         body: (
           <article class="narrow">
-            <h1>State of the service</h1>
+            <h1>Status of the service</h1>
             <p class="lead">
               {isWhole
                 ? "Everything works."
@@ -56,7 +56,7 @@ export const createStatePage = ({ findStoreStates, clock }: StatePageDeps) =>
               ))}
             </dl>
             <p class="note">
-              Checked on <Moment at={checkedAt} />. <a href="/health/ready">This state as JSON</a>
+              Checked on <Moment at={checkedAt} />. <a href="/health/ready">This status as JSON</a>
             </p>
           </article>
         ),

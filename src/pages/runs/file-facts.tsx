@@ -143,14 +143,13 @@ interface OtherInFileProps {
 /** Returns where a result is from. Only the submitter of a file sees its name. */
 function sourceOf(run: ShownRun): Fact[] {
   const { file, metrics, recording, created_at } = run;
-  const { tool, test, passes } = (metrics ?? {}) as { tool?: string; test?: string; passes?: number };
+  const { tool, test } = (metrics ?? {}) as { tool?: string; test?: string };
   return knownOf([
-    ["Sent", <Moment at={created_at} />],
+    ["Submitted", <Moment at={created_at} />],
     ["File", file === null ? sourceWithoutFile(run) : describe(file)],
     ["Name", file?.name],
     ["Written by", tool],
     ["Test", test],
-    ["Passes", passes === undefined ? undefined : String(passes)],
     ["Recording", recording === undefined ? undefined : `number ${recording} of the file`],
   ]);
 }

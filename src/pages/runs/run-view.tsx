@@ -178,7 +178,7 @@ function Circumstances({ run }: { run: ShownRun }) {
           <bdi>{known.join(", ")}</bdi>,{" "}
         </>
       )}
-      {known.length === 0 ? "Sent" : "sent"} on <Day at={run.created_at} />
+      {known.length === 0 ? "Submitted" : "submitted"} on <Day at={run.created_at} />
     </p>
   );
 }

@@ -2,6 +2,7 @@ import type { PartSummary } from "../../answers/part-summary.ts";
 import { standingInWords } from "../../charts/standing-in-words.ts";
 import { benchmarkTypeOf, gameSettingsOf, isOfUnknownGame } from "../../benchmarks/index.ts";
 import { StandingLegend, StandingNumbers, StandingPicture } from "../builds/standing-picture.tsx";
+import { titleOfKind } from "../layout/kinds.ts";
 import { hasSpread } from "../lists/has-spread.ts";
 import { MixedSettings } from "../lists/mixed-settings.tsx";
 import { settingsText } from "../lists/settings-note.tsx";
@@ -50,9 +51,32 @@ export function Standing({ run, parts }: { run: ShownRun; parts: readonly PartSu
       {known.map(({ title, cohort }) => (
         <CohortStanding title={`${title}${settings}`} cohort={cohort} score={score ?? 0} unit={run.unit} />
       ))}
+      {known.length > 0 && <MissingCohorts run={run} parts={parts} />}
       <RankingLinks run={run} parts={parts} />
     </section>
   );
+}
+
+/** Says why a ranked run has no standing among the builds with its processor model, or with its graphics chip. */
+function MissingCohorts({
+  run: { standing, benchmark_id },
+  parts,
+}: {
+  run: ShownRun;
+  parts: readonly PartSummary[];
+}) {
+  const { measures } = benchmarkTypeOf(benchmark_id);
+  const missing = cohorts.filter(
+    ({ name, kinds }) =>
+      kinds.length === 1 && kinds.every((kind) => measures.includes(kind)) && !standing?.[name],
+  );
+  return missing.map(({ title, kinds: [kind] }) => (
+    <p class="note">
+      {parts.some((part) => part.kind === kind)
+        ? `${title}: fewer than five such builds were measured so far.`
+        : `${title}: the build does not name its ${titleOfKind(kind ?? "").toLowerCase()}.`}
+    </p>
+  ));
 }
 
 /** Links to the rankings in which a run stands: of all builds, and of builds with the same part that matters. */

@@ -14,11 +14,10 @@ import { histogramStyle, narrowHistogramStyle } from "./histogram-style.ts";
 
 /** The data of a histogram of scores. */
 export interface Histogram {
-  /** The stored names of the measured product and benchmark, which may contain any characters. */
+  /** The stored name of the measured product, which may contain any characters. */
   product: string;
-  benchmark: string;
-  /** The name of the game or test in words for people; null for a benchmark without variants. */
-  variant: string | null;
+  /** The short name of the results, such as "Time Spy graphics test 1"; a game's name may contain any characters. */
+  headline: string;
   /** The settings with which a game was measured; null for other benchmarks. */
   settings: string | null;
   unit: string;
@@ -113,18 +112,21 @@ const SEPARATOR = " · ";
  * null for a wide histogram.
  */
 function subtitlesOf(
-  { benchmark, variant, settings, distribution }: Histogram,
+  { headline, settings, distribution }: Histogram,
   { isNarrow, size }: Layout,
 ): { subtitle: string; secondLine: string | null } {
   const count = countOf(distribution.builds);
   const room = isNarrow ? Math.floor((size.width - 2 * MARGIN) / LETTER_WIDTH) : Infinity;
-  const beside = (text: string, name: string) =>
-    isolated(cleanText(name, Math.min(MAX_NAME_LENGTH, room - text.length - SEPARATOR.length)));
-  const named = [benchmark, ...(variant === null ? [] : [beside(benchmark, variant)])];
-  const measured = [...(settings === null ? [] : [beside(count, settings)]), count];
+  const inRoom = (text: string, length: number) =>
+    isolated(cleanText(text, Math.min(MAX_NAME_LENGTH, length)));
+  const named = inRoom(headline, room);
+  const measured = [
+    ...(settings === null ? [] : [inRoom(settings, room - count.length - SEPARATOR.length)]),
+    count,
+  ];
   return isNarrow
-    ? { subtitle: named.join(SEPARATOR), secondLine: measured.join(SEPARATOR) }
-    : { subtitle: [...named, ...measured].join(SEPARATOR), secondLine: null };
+    ? { subtitle: named, secondLine: measured.join(SEPARATOR) }
+    : { subtitle: [named, ...measured].join(SEPARATOR), secondLine: null };
 }
 
 function figuresOf({ median, p10, p90, best, histogram }: Distribution): Figures | null {

@@ -1,5 +1,5 @@
 import type { ChartTheme } from "../../charts/chart-style.ts";
-import type { BenchmarkType, Runs } from "../../benchmarks/index.ts";
+import type { BenchmarkType, headlineOf, Runs } from "../../benchmarks/index.ts";
 import type { Build } from "../../builds/index.ts";
 import { InvalidInputError, type Fault } from "../../errors.ts";
 import { judgingBenchmarks, judgingFault } from "../../kinds/judging-benchmarks.ts";
@@ -25,6 +25,7 @@ export interface HistogramDeps {
   benchmarkTypes: readonly BenchmarkType[];
   runs: Pick<Runs, "findRanked">;
   catalogue: Pick<Catalogue, "comparedAs">;
+  headlineOf: typeof headlineOf;
 }
 
 /** The parameters of a request for a histogram. */
@@ -67,8 +68,7 @@ export async function histogramOf(
   ]);
   return renderHistogram({
     product: title,
-    benchmark: type.name,
-    variant: named?.title ?? null,
+    headline: deps.headlineOf({ benchmark_id: type.id, name: type.name, title: named?.title ?? null }),
     settings: settingsText(settings, compared),
     unit: type.unit,
     distribution: requireRanks(distribution),
