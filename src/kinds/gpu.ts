@@ -142,8 +142,8 @@ export const gpuKind = {
     mainFacts: ["{chipset}", "{vram_gb} GB", "{boost_clock} MHz boost", "{tdp_w} W"],
     firstFacts: ["manufacturer", "chipset", "vram_gb", "memory_type", "base_clock", "boost_clock", "tdp_w"],
     columns: ["vram_gb", "boost_clock", "tdp_w", "length_mm"],
-    fields: { chipset: "Chip", chipset_make: "Maker of the chip", vram_gb: "Memory", tdp_w: "TDP" },
-    filters: { chipsets: "Chip", manufacturers: "Maker of the chip", vram_gb: "Memory range" },
+    fields: { chipset: "Chip", chipset_make: "Chip maker", vram_gb: "Memory", tdp_w: "TDP" },
+    filters: { chipsets: "Chip", manufacturers: "Chip maker", vram_gb: "Memory range" },
     contract: {
       chip: {
         text: "The slug of the chip with its memory size, as which graphics cards are compared: /products/chip/<chip>; null = not known yet.",

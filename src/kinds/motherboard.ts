@@ -112,7 +112,7 @@ export const motherboardKind = {
     mainFacts: ["{socket}", "{chipset}", "{form_factor}", "{memory_slots} memory slots"],
     columns: ["socket", "chipset", "form_factor", "ram_types", "memory_slots", "m2_slots", "wifi"],
     fields: {
-      chipset_make: "Maker of the chipset",
+      chipset_make: "Chipset maker",
       ram_types: "Memory types",
       max_memory_gb: "Memory, at most",
       m2_slots: "M.2 slots",

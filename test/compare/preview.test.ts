@@ -45,7 +45,7 @@ test("the preview picture of a comparison of builds has its heading and a bar fo
   t.is(headers.get("content-type"), "image/svg+xml; charset=utf-8");
   t.deepEqual(textsIn(text), [
     "Quiet tower and Loud tower",
-    "Cinebench R23",
+    "Cinebench R23 multi-core",
     "higher is better",
     "Quiet tower",
     "15,100 points",

@@ -16,7 +16,7 @@ const labels: [string, string, { name: string; unit?: string }][] = [
   ["cpu", "price", { name: "Price", unit: "$" }],
   ["gpu", "vram_sizes", { name: "Memory", unit: "GB" }],
   ["gpu", "vram_gb", { name: "Memory range", unit: "GB" }],
-  ["gpu", "manufacturers", { name: "Maker of the chip" }],
+  ["gpu", "manufacturers", { name: "Chip maker" }],
   ["ram", "speed_mts", { name: "Speed", unit: "MT/s" }],
   ["motherboard", "wifi_only", { name: "WiFi" }],
 ];

@@ -58,7 +58,7 @@ test("the page of a build shows its parts, its results and their standings, and 
     "80 % of builds their median this build",
     "80 % of these builds: 14,0",
     "Median: ",
-    "Among builds with this processor model, by Cinebench R23 , 15,310 points: Best of 10 builds",
+    "Among builds with this processor model, by Cinebench R23 multi-core , 15,310 points: Best of 10 builds",
   ])
     t.true(text.includes(shown), shown);
   t.is(text.split("their median").length - 1, 1, "one legend explains all pictures");

@@ -66,8 +66,8 @@ test("a product that a visitor keeps to compare on one page is shown on the next
   t.regex(next.text, new RegExp(`name="products" value="${CORE}"[^>]*>Keep to compare later</button>`));
   t.regex(
     list.text,
-    /formAction="\/compare\/tray">Keep to compare later<\/button>/i,
-    "a list has the same words",
+    /formAction="\/compare\/tray">Keep selected for later<\/button>/i,
+    "the button of a list keeps what is ticked",
   );
 
   t.true(textOf(next.text).includes("Compare (1) , 1 kept"), "the navigation has the number of kept things");

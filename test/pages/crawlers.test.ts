@@ -115,7 +115,7 @@ test("the Atom feed has the newest result of each build, and no hidden build", a
   const { status, text, headers } = await client.get("/feed.xml");
   t.is(status, 200);
   const [, title] = textsOf(text, "title");
-  t.is(title, "15,001 points in Cinebench R23: Tower <b>&</b> Co");
+  t.is(title, "15,001 points in Cinebench R23 multi-core: Tower <b>&</b> Co");
   t.is(textsOf(text, "entry").length, 1);
   t.deepEqual(textsOf(text, "name"), ["Feeder <b>&</b>"]);
   t.deepEqual(textsOf(text, "summary"), ["MSI RTX 4070"]);

@@ -25,7 +25,7 @@ test("the page of a card whose power is unknown says so, and leads to the page o
   const { body } = await client.get(`/products/gpu/${slug}`);
   t.is(body.tdp_w, null);
   const page = await open(`/hardware/gpu/${slug}`);
-  t.regex(textOf(page), /Not known: .*TDP.*\. The page of its chip has the facts/);
+  t.regex(textOf(page), /Not known of this product: .*TDP.*\. The page of its chip has the facts/);
   const [, chip = ""] = /The page of <a href="([^"]+)">its chip/.exec(page) ?? [];
   t.regex(textOf(await open(chip)), /TDP 315 W/);
 });
@@ -38,8 +38,8 @@ test("lists of products, pages of products and chips, and the search say once wh
     "/search?query=5800x",
   ]) {
     const text = textOf(await open(path));
-    t.is(text.split("The operator of this site imports the prices").length, 2, path);
-    t.regex(text, /A price of an unknown day, or of more than [\d,]+ days ago, is no current price\./, path);
+    t.is(text.split("Prices in US dollars come with the catalogue").length, 2, path);
+    t.regex(text, /A price without a day, or of more than [\d,]+ days ago, is no current price\./, path);
   }
 });
 
@@ -55,7 +55,11 @@ test("the page of a product shows facts with units, the price, and which facts a
   t.deepEqual(names.slice(0, first.length), first, "clocks stand together, the cache after them");
   t.true(html.includes(cpu.price.toFixed(2)));
   t.true(html.includes("Nobody has measured a build with it yet."));
-  t.true(html.includes(`<a href="/hardware/motherboard?fits.cpu=${cpu.url_slug}">Motherboards that fit</a>`));
+  t.true(
+    html.includes(
+      `<a href="/hardware/motherboard?fits.cpu=${cpu.url_slug}">Motherboards for this processor</a>`,
+    ),
+  );
 });
 
 test("the filters of a search leave out a filter that would change nothing, because all found products have the same value", async (t) => {
@@ -71,4 +75,29 @@ test("the page of memory says that no benchmark measures memory", async (t) => {
   const { body } = await client.get("/products/ram?limit=1");
   const page = textOf(await open(`/hardware/ram/${String(body.results[0].url_slug)}`));
   t.true(page.includes("There are no results of memory and motherboards: no benchmark here measures"));
+});
+
+test("the search of everything shows all found products if they are at most eight, and else the first five", async (t) => {
+  for (const [query, isWhole] of [
+    ["4070", true],
+    ["ryzen", false],
+  ] as const) {
+    const { body } = await client.get(`/products?query=${query}`);
+    const page = await open(`/search?query=${query}`);
+    t.is((body.total as number) <= 8, isWhole);
+    t.is(page.match(/class="found-product/g)?.length, isWhole ? body.total : 5);
+    t.is(textOf(page).includes(`Show all ${String(body.total)} of Hardware`), !isWhole);
+  }
+});
+
+test("without results of builds, memory of one type and speed is sorted by its CAS latency", async (t) => {
+  const { body } = await client.get("/products/ram?sort_by=popularity&limit=64");
+  const kits = body.results as { memory_type: string; speed_mts: number; cas_latency: number | null }[];
+  const pairs = kits.slice(1).map((kit, index) => [kits[index] ?? kit, kit] as const);
+  const ofOneSpeed = pairs.filter(
+    ([one, next]) => one.memory_type === next.memory_type && one.speed_mts === next.speed_mts,
+  );
+  t.true(ofOneSpeed.length > 10);
+  const isInOrder = ofOneSpeed.every(([one, next]) => (one.cas_latency ?? 200) <= (next.cas_latency ?? 200));
+  t.true(isInOrder);
 });

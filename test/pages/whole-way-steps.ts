@@ -106,7 +106,7 @@ export async function keepAndCompare(
     return (await page.$(tick)) !== null;
   }, "the ranking has the build");
   await page.click(tick);
-  await follow(await buttonWith(page, "Keep to compare later"));
+  await follow(await buttonWith(page, "Keep selected for later"));
   t.is(new URL(page.url()).pathname, new URL(ranking).pathname, "the visitor stays on the ranking");
   t.true(await isKept(name));
   t.regex(await tray(), /Keep one more to compare/);
@@ -121,7 +121,7 @@ export async function keepAndCompare(
     links.map(({ textContent }) => textContent.trim()),
   );
   t.is(chosen.length, 2);
-  await follow(await buttonWith(page, "Keep to compare later"));
+  await follow(await buttonWith(page, "Keep selected for later"));
   await open(`/b/${PUBLIC_BENCH.id}`);
   await follow('button[name="builds"]');
   for (const kept of [...chosen, name, PUBLIC_BENCH.name]) t.true(await isKept(kept), kept);

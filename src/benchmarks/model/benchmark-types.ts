@@ -25,6 +25,8 @@ interface BenchmarkTypeBase {
 /** A benchmark whose scores are typed in. */
 export interface ScoreBenchmarkType extends BenchmarkTypeBase {
   kind: "score";
+  /** Which of the scores of the benchmark program it is: pages add it to the name of the benchmark. */
+  which_score: "multi-core";
   /**
    * The range of accepted scores, both ends included: a score outside the range is a typing error, not a result of this
    * benchmark.
@@ -45,6 +47,7 @@ export type BenchmarkType = ScoreBenchmarkType | FileBenchmarkType;
 
 const points = {
   kind: "score",
+  which_score: "multi-core",
   unit: "points",
   higher_is_better: true,
   measures: ["cpu"],

@@ -9,11 +9,13 @@ interface Named {
 }
 
 /**
- * Returns the short name of a result, such as "Cyberpunk 2077", "Time Spy graphics test 1" or "Cinebench R23". The
- * number of the graphics test belongs to the name, because people call the score of the whole test "Time Spy".
+ * Returns the short name of a result, such as "Cyberpunk 2077", "Time Spy graphics test 1" or "Cinebench R23
+ * multi-core". The number of the graphics test belongs to the name, because people call the score of the whole test
+ * "Time Spy"; "multi-core" does, because Cinebench has another score for one core.
  */
 export function headlineOf({ benchmark_id, name, title }: Named): string {
   const type = benchmarkTypeOf(benchmark_id);
-  if (title === null || type.kind === "score" || type.graphics_test === undefined) return title ?? name;
+  if (type.kind === "score") return `${name} ${type.which_score}`;
+  if (title === null || type.graphics_test === undefined) return title ?? name;
   return `${title} graphics test ${type.graphics_test}`;
 }

@@ -36,11 +36,14 @@ export const TickForm = () => (
   </form>
 );
 
-/** Says where the buttons of a list are, which the style sheet shows as long as something is ticked. */
-export const BUTTONS_APPEAR = "buttons for this then appear at the bottom of the screen.";
+/** The words on the button that compares what is ticked. */
+const COMPARE = "Compare selected";
+
+/** Says below a list of things how to compare them. */
+export const tickHintOf = (things: string): string => `Select ${things}, then press “${COMPARE}”.`;
 
 /** The hint above a list of builds. */
-export const TICK_BUILDS_HINT = `Select up to ${MAX_COMPARED} builds to compare them: ${BUTTONS_APPEAR}`;
+export const TICK_BUILDS_HINT = tickHintOf(`two to ${MAX_COMPARED} builds`);
 
 /** Says above a list what its check boxes are for. */
 export const TickHint = ({ hint }: { hint: string }) => <p class="note">{hint}</p>;
@@ -53,10 +56,10 @@ export function TickButtons() {
   return (
     <div class="row tick-buttons">
       <button class="button-quiet" form={FORM}>
-        Compare selected
+        {COMPARE}
       </button>
       <button class="button-quiet" form={FORM} formMethod="post" formAction={TRAY_PATH}>
-        {KEEP}
+        Keep selected for later
       </button>
     </div>
   );

@@ -68,12 +68,13 @@ export function ChipView({
         <ProductTable kind={chipKind} products={cards} comparedBy={null} />
         <TickButtons />
         <TickForm />
-        <PriceNote {...config} />
       </section>
       <section class="stack" aria-labelledby="facts">
         <h2 id="facts">Specifications of the chip</h2>
         <FactList kind={chipKind} values={facts} />
+        <p class="note">As far as its cards are known, and agree.</p>
       </section>
+      <PriceNote {...config} />
     </article>
   );
 }

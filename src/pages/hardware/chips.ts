@@ -99,7 +99,7 @@ function chipOfChip(
   if (value === undefined || comparedAs?.part !== "chip") return [];
   return [
     {
-      name: "Chip with memory",
+      name: "Chip",
       value: chip ?? value,
       href: addressOf(path, changed(pairs, { without: ["chip"] })),
     },

@@ -1,4 +1,6 @@
 import type { BenchmarkSummary } from "../../answers/benchmark-summary.ts";
+import { benchmarkTypeOf } from "../../benchmarks/index.ts";
+import { headlineOf } from "../lists/headline.ts";
 import { addressOf, changed, type Pair } from "../lists/addresses.ts";
 import type { ComparedBy } from "./compared-by.ts";
 import { nameOfResult } from "./product-results.tsx";
@@ -18,11 +20,14 @@ interface ComparedByPickerProps {
 export function ComparedByPicker({ comparedBy, benchmarks, path, pairs }: ComparedByPickerProps) {
   if (!comparedBy) return null;
   const { benchmark } = comparedBy;
+  const { work } = benchmarkTypeOf(benchmark.id);
   const isListed = benchmarks.some(({ id }) => id === benchmark.id);
   return (
     <details class="compared-by">
       <summary>
-        Compared by <bdi>{nameOfResult(comparedBy)}</bdi>
+        Measured by <bdi>{nameOfResult(comparedBy)}</bdi>
+        {work === undefined ? "" : ` (${work})`}
+        {isListed && benchmarks.length < 2 ? "" : ": change the test"}
       </summary>
       <ul>
         {(isListed ? benchmarks : [benchmark, ...benchmarks]).map(({ id, name }) => {
@@ -31,7 +36,7 @@ export function ComparedByPicker({ comparedBy, benchmarks, path, pairs }: Compar
           return (
             <li key={id}>
               <a href={addressOf(path, chosen)} aria-current={id === benchmark.id ? "true" : undefined}>
-                {name}
+                {headlineOf({ benchmark_id: id, name, title: null })}
               </a>
             </li>
           );

@@ -126,12 +126,11 @@ function OtherValue({
   values: readonly CountedValue[];
 }) {
   const list = `${name}-values`;
+  const [example] = values;
   return (
     <label class="other-value">
-      <span>
-        Or type another<span class="visually-hidden"> {label}</span>
-      </span>
-      <input name={name} list={list} autoComplete="off" />
+      <span>{label} not listed above</span>
+      <input name={name} list={list} autoComplete="off" placeholder={example && `such as ${example.value}`} />
       <datalist id={list}>
         {values.map(({ value }) => (
           <option key={value}>{value}</option>
@@ -155,7 +154,9 @@ function RangeField({ kind, name, facets, pairs, faulty }: FieldProps) {
     value: (faulty && sentTo(faulty, end)) ?? valueOf(pairs, end),
   });
   const ends = [endOf(`min_${name}`, "from", min), endOf(`max_${name}`, "up to", max)];
-  if (min === null && max === null && ends.every(({ value }) => value === undefined)) return null;
+  // A range of which all found products have the same value changes nothing.
+  const isUseless = name === "price" ? min === null : min === max;
+  if (isUseless && ends.every(({ value }) => value === undefined)) return null;
   return (
     <fieldset class="facet">
       <legend>
@@ -195,7 +196,7 @@ function PricedOption({ pairs }: Pick<FieldProps, "pairs">) {
   return (
     <label class="option">
       <input type="checkbox" name="has_price" value="true" checked={valueOf(pairs, "has_price") === "true"} />
-      <span class="option-name">only with a price, also an old one</span>
+      <span class="option-name">Has a price (old prices count)</span>
     </label>
   );
 }

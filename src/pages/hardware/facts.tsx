@@ -19,7 +19,7 @@ export function ProductFacts({ kind, product }: { kind: ProductKind; product: Pr
       <FactList kind={kind} values={product} />
       {unknown.length === 0 ? null : (
         <p class="note">
-          Not known: {unknown.map(({ label }) => label.name).join(", ")}.
+          Not known of this product: {unknown.map(({ label }) => label.name).join(", ")}.
           {typeof product["chip"] === "string" && (
             <>
               {" "}

@@ -51,6 +51,7 @@ export function QueryFaults({ kind, faults }: Pick<FaultyQuery, "faults"> & { ki
           );
         })}
       </ul>
+      <p>The list below is shown without {faults.length === 1 ? "this filter" : "these filters"}.</p>
     </div>
   );
 }
@@ -62,7 +63,9 @@ const messageOf = ({ detail }: Fault): string => reversedIn(detail) ?? inWords(d
 function reversedIn(detail: string): string | null {
   const [, lowest, highest] =
     /^Expected min_\w+ <= max_\w+, found min_\w+ (\S+) and max_\w+ (\S+)\.$/.exec(detail) ?? [];
-  return lowest === undefined ? null : `the lowest value, ${lowest}, is above the highest, ${highest}.`;
+  return lowest === undefined
+    ? null
+    : `“from” (${lowest}) is above “up to” (${highest}). Change one of them.`;
 }
 
 /** Returns the message of a fault without names of parameters and signs. */

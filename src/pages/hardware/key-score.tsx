@@ -29,6 +29,7 @@ export function KeyScore(props: KeyScoreProps) {
   const { kind, product, comparedBy, place, measuredWith, valueName = "Value" } = props;
   if (!comparedBy) return null;
   const { unit } = comparedBy.benchmark;
+  const isOfChip = kind.comparedAs?.part === "chip";
   const score = scoreIn(product, comparedBy);
   const value = valueOf(product, score);
   const listBy = (order: string) =>
@@ -56,7 +57,7 @@ export function KeyScore(props: KeyScoreProps) {
             <a href={listBy("performance")}>
               {placeInWords(
                 { rank: place.rank, builds: place.measured },
-                `${kind.comparedAs?.part === "chip" ? "chips" : headingOf(kind).toLowerCase()} with five builds or more`,
+                `${isOfChip ? "chips" : headingOf(kind).toLowerCase()} with five builds or more`,
               )}
             </a>
           </dd>
@@ -70,7 +71,8 @@ export function KeyScore(props: KeyScoreProps) {
             <span class="unit"> {unit} per $100</span>
           </dd>
           <dd class="note">
-            <a href={listBy("value")}>compare with other {kind.plural}</a>
+            <a href={listBy("value")}>{headingOf(kind)} by value</a>
+            {isOfChip && ": the price of the card, the median of its chip"}
           </dd>
         </div>
       )}

@@ -4,6 +4,7 @@ import type { Order } from "./orders.ts";
 export function Orders({ orders }: { orders: readonly Order[] }) {
   return (
     <nav class="orders" aria-label="Order">
+      <span class="soft">Sort by:</span>
       <ul>
         {orders.map(({ name, href, isCurrent }) => (
           <li key={name}>

@@ -8,7 +8,7 @@ import { MixedSettings } from "../lists/mixed-settings.tsx";
 import { isCurrent, Price } from "../lists/price.tsx";
 import { ScoreBar } from "../lists/score.tsx";
 import { Unknown } from "../lists/unknown.tsx";
-import { BUTTONS_APPEAR, Tick, TickHint } from "../compare/tick.tsx";
+import { Tick, TickHint, tickHintOf } from "../compare/tick.tsx";
 import type { ComparedBy } from "./compared-by.ts";
 import { scoreIn, valueOf } from "./current-scores.ts";
 import { nameOfResult } from "./product-results.tsx";
@@ -40,7 +40,7 @@ export function ProductTable({ kind, products, comparedBy, highest }: ProductTab
   const columns = columnsOf(kind).filter((fact) => knownIn(fact) >= products.length * MIN_KNOWN);
   return (
     <>
-      <TickHint hint={`Select two to four products to compare them: ${BUTTONS_APPEAR}`} />
+      <TickHint hint={tickHintOf("two to four products")} />
       <Scroll label="Products">
         <table class="products two-lines">
           {comparedBy?.settings_mixed ? (

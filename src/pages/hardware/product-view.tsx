@@ -1,4 +1,4 @@
-import { headingOf, uncomparedKindsInWords } from "../../kinds/words.ts";
+import { headingOf, singularOf, uncomparedKindsInWords } from "../../kinds/words.ts";
 import type { ProductKind, ProductRecord } from "../../products/index.ts";
 import { addressOf } from "../lists/addresses.ts";
 import { ChipLink } from "../layout/chip-link.tsx";
@@ -74,7 +74,7 @@ export function ProductView(props: ProductViewProps) {
             {fitting.map((other) => (
               <li key={other.name}>
                 <a href={addressOf(pathOf(other), [[`fits.${kind.name}`, product.url_slug]])}>
-                  {headingOf(other)} that fit
+                  {headingOf(other)} for this {singularOf(kind)}
                 </a>
               </li>
             ))}

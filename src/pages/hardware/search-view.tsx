@@ -110,7 +110,7 @@ interface FoundProps extends SearchViewProps {
 }
 
 function Found(props: FoundProps) {
-  const { kind, request, page, comparedBy, named, highest, config, chips, path, pairs, faulty } = props;
+  const { kind, request, page, comparedBy, named, highest, config, chips, path, pairs } = props;
   const hrefOf = (number: number) => addressOf(path, atPage(pairs, number));
   return (
     <>
@@ -122,12 +122,10 @@ function Found(props: FoundProps) {
             for <Quoted text={request.query} />
           </>
         )}
-        {faulty &&
-          (faulty.faults.length === 1 ? ", shown without this filter" : ", shown without these filters")}
       </p>
       <Notes {...props} />
       <WordNotes {...page} pairs={pairs} path={path} />
-      {request.query === undefined ? null : <ChipLink chip={sharedChipOf(page)} title={named.chip} />}
+      {isOfOneChip(request) ? <ChipLink chip={sharedChipOf(page)} title={named.chip} /> : null}
       <ChipList
         chips={chips}
         withoutAll={addressOf(
@@ -218,6 +216,10 @@ function replaced(pairs: readonly Pair[], [name, value]: Pair, by: string): Pair
     pair[0] === name && pair[1] === value ? [name, by] : pair,
   );
 }
+
+/** Whether a search may have been meant for one chip: a text was typed, or a chip was chosen. */
+const isOfOneChip = ({ query, chip }: FoundProps["request"]): boolean =>
+  query !== undefined || chip !== undefined;
 
 /** Whether a list has the boards for a processor, or the processors for a board. */
 function isFitBySocket({ name }: FoundProps["kind"], { fits = {} }: FoundProps["request"]): boolean {

@@ -151,7 +151,7 @@ function hitOfOpened(game: FoundGame, opening: Opening | null): Hit {
   const hit = hitOfGame(game);
   if (opening === null) return hit;
   const { unit } = benchmarkTypeOf(game.benchmark_id);
-  const median = opening.median === null ? "" : `, median ${formatFigure(opening.median, unit)} ${unit}`;
-  const ofThem = `${formatFigure(opening.builds)} with ${settingsText(opening.settings)}${median}`;
+  const median = opening.median === null ? "" : `median ${formatFigure(opening.median, unit)} ${unit} of `;
+  const ofThem = `${settingsText(opening.settings)}: ${median}${countText(opening.builds, "build")}`;
   return { ...hit, notes: [...hit.notes, ofThem] };
 }

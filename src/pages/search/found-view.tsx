@@ -1,7 +1,7 @@
 import type { ShownBuild } from "../../builds/index.ts";
 import { formatFigure } from "../layout/figures.tsx";
 import type { View } from "../layout/site.ts";
-import { BUTTONS_APPEAR, Tick, TICK_BUILDS_HINT, TickButtons, TickForm, TickHint } from "../compare/tick.tsx";
+import { Tick, TICK_BUILDS_HINT, TickButtons, TickForm, TickHint, tickHintOf } from "../compare/tick.tsx";
 import { addressOf, atPage } from "../lists/addresses.ts";
 import { PriceNote, type PriceNoteProps } from "../lists/price-note.tsx";
 import { Quoted } from "../lists/quoted.tsx";
@@ -55,7 +55,7 @@ export function foundView(found: Found, config: PriceNoteProps): View {
             <a href={addressOf(SEARCH_PATH, [["query", query]])}>Search everything for “{query}”</a>
           </p>
         )}
-        {hasTicks(found) && <TickHint hint={tickHintOf(found)} />}
+        {hasTicks(found) && <TickHint hint={hintOf(found)} />}
         {groupsOf(found)}
         {hasTicks(found) && (
           <>
@@ -85,9 +85,9 @@ function showsHardware({ hardware, games, builds, people }: Found): boolean {
 const hasTicks = (found: Found): boolean => hasBuilds(found) || hasProducts(found);
 
 /** Returns the hint that says which found things the visitor can tick to compare. */
-function tickHintOf(found: Found): string {
+function hintOf(found: Found): string {
   if (!hasProducts(found)) return TICK_BUILDS_HINT;
-  return `Select ${hasBuilds(found) ? "builds, or " : ""}products of one kind to compare them: ${BUTTONS_APPEAR}`;
+  return tickHintOf(`${hasBuilds(found) ? "builds, or " : ""}two to four products of one kind`);
 }
 
 /** Returns the groups of hits. Products that have only similar names are shown only if nothing else is found. */

@@ -48,9 +48,7 @@ export function HardwareGroup({ query, literal, hardware, paging, isNothingElse 
   return (
     <Group
       name={isNothing ? "Nothing found" : "Hardware"}
-      all={
-        showsAll ? undefined : { href: addressOf(SEARCH_PATH, ofHardware), ...(!isOfOneKind && { total }) }
-      }
+      all={showsAll ? undefined : { href: addressOf(SEARCH_PATH, ofHardware), total }}
     >
       {total > 0 && !approximate ? (
         <KindLinks kinds={found.kinds} typed={typed} />

@@ -14,6 +14,8 @@ export type { SearchDeps };
 
 /** The number of hits of each group on the page of all groups. */
 const HITS_OF_A_GROUP = 5;
+/** The page of all groups shows all found products if there are at most this many. */
+const FEW_PRODUCTS = 8;
 /** The number of products on a page of the group of hardware. */
 const PRODUCTS_A_PAGE = 24;
 /**
@@ -64,12 +66,20 @@ async function findAll({ isUnavailable }: SearchDeps, search: SiteSearch, asked:
   const { query, literal } = asked;
   const limit = HITS_OF_A_GROUP;
   const [hardware, games, builds, people] = await Promise.all([
-    unlessUnavailable(search.hardware({ query, literal, page: 1, limit }), isUnavailable),
+    unlessUnavailable(firstProducts(search, { query, literal }), isUnavailable),
     search.openedGames(query, { page: 1, limit }),
     search.builds(query, { page: 1, limit }),
     search.people(query, { page: 1, limit }),
   ]);
   return { ...asked, page: 1, limit, hardware, games, builds, people };
+}
+
+/** Finds the first products of a search, or all of them if they are few. */
+async function firstProducts(search: SiteSearch, asked: Pick<Asked, "query" | "literal">) {
+  const hardware = await search.hardware({ ...asked, page: 1, limit: FEW_PRODUCTS });
+  const { found } = hardware;
+  if (found.total <= FEW_PRODUCTS) return hardware;
+  return { ...hardware, found: { ...found, results: found.results.slice(0, HITS_OF_A_GROUP) } };
 }
 
 /** Finds a page of the hits of a search in one group, such as builds. */

@@ -16,7 +16,7 @@ import type { ProductDocument } from "../catalogue/products-repository.ts";
  * The version of the code that turns products into documents of the search index. Raise this number if the same
  * products become other documents: the service then rebuilds every index.
  */
-export const SEARCH_DOCUMENT_VERSION = 18;
+export const SEARCH_DOCUMENT_VERSION = 19;
 
 /**
  * A product in the search index: its fields, the keys that filters compare, and its name in the form in which queries

@@ -203,7 +203,7 @@ test("the search page of a product kind offers to compare products by the benchm
     const list = /<details class="compared-by">.*?<\/details>/s.exec(text)?.[0] ?? "";
     return [...list.matchAll(/<a [^>]*>([^<]*)<\/a>/g)].map(([, name]) => name);
   };
-  t.deepEqual(await offered("/hardware/cpu"), ["Cinebench R23", "Game benchmark"]);
+  t.deepEqual(await offered("/hardware/cpu"), ["Cinebench R23 multi-core", "Game benchmark"]);
   t.deepEqual(await offered("/hardware/gpu"), ["3DMark graphics test 1", "Game benchmark"]);
   t.deepEqual(await offered("/hardware/gpu?benchmark_id=18"), [
     "3DMark graphics test 3",
