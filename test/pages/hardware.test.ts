@@ -227,10 +227,10 @@ test("the page of a chip lists its cards from the lowest price on, and pages of 
   const [card] = body.results as { url_slug: string; chip: string }[];
   t.is(card?.chip, "nvidia-geforce-rtx-4060-8gb");
   const linkTo = (name: string) =>
-    `<a class="action" href="/hardware/chip/nvidia-geforce-rtx-4060-8gb">All cards with ${name}</a>`;
+    `<a class="action" href="/hardware/chip/nvidia-geforce-rtx-4060-8gb">Results and cards of ${name}</a>`;
   t.true((await open(`/hardware/gpu/${card?.url_slug}`)).includes(linkTo("this chip")));
   for (const path of ["/hardware/gpu?query=rtx+4060+ventus", "/search?query=rtx+4060+ventus"])
-    t.true((await open(path)).includes(linkTo("NVIDIA GeForce RTX 4060 8 GB")), path);
+    t.true((await open(path)).includes(linkTo("NVIDIA GeForce RTX 4060 8\u00A0GB")), path);
   for (const path of [
     "/hardware/gpu",
     "/hardware/gpu?query=asus",
@@ -238,7 +238,7 @@ test("the page of a chip lists its cards from the lowest price on, and pages of 
     "/hardware/gpu?query=rtx+4065",
     "/search?query=rtx+4065",
   ])
-    t.false((await open(path)).includes("All cards with"), path);
+    t.false((await open(path)).includes("Results and cards of"), path);
   t.true((await client.get("/products/gpu?query=rtx+4065")).body.approximate);
   const filtered = await open("/hardware/gpu?chip=nvidia-geforce-rtx-4060-8gb");
   t.regex(filtered, /<span class="chip-name">Chip<\/span> <bdi>NVIDIA GeForce RTX 4060 8 GB/);

@@ -143,6 +143,7 @@ function Result({ addresses, result, isShown }: ResultProps) {
         <SettingsNote settings={result} />
       </th>
       <td class="number first-line">
+        <CellName>Median</CellName>
         {median === null ? <Unknown /> : <strong>{formatFigure(median, benchmark.unit)}</strong>}
         {median === null ? null : <span class="unit"> {benchmark.unit}</span>}
       </td>

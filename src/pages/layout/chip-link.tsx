@@ -44,8 +44,11 @@ export function ChipLinks({ chips }: { chips: readonly { slug: string; title: st
   );
 }
 
+/** A space at which no line ends, so that the unit stays with its number. */
+const NO_BREAK = "\u00A0";
+
 const CardsLink = ({ slug, title }: { slug: string; title: string }) => (
   <a class="action" href={hrefOfChip(slug)}>
-    All cards with {title}
+    Results and cards of {title.replace(/ (?=GB$)/, NO_BREAK)}
   </a>
 );
