@@ -40,7 +40,7 @@ const contactIn = (problem: object): string | null =>
 
 /** The title and the first sentence of the page at an address to which only a form leads. */
 const ADDRESS_OF_FORM = "This address cannot be opened directly";
-const ONLY_BY_FORM = "This address only works from a form of this site. Nothing was changed.";
+const ONLY_BY_FORM = "Nothing was changed or deleted. This address works only from a form on this site.";
 
 function problemView({ problem, address, pageAddress }: ShownProblem): View {
   const { detail, errors = [] } = problem;
