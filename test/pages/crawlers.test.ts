@@ -156,6 +156,11 @@ test("the page about the state of the service says in plain words what does not 
       state.includes(`${works} Search of hardware does not answer`) && !state.includes("Everything works.")
     );
   }, "the page says that the search does not answer");
+  const search = await anonymous.get("/hardware/cpu?query=ryzen", { Accept: "text/html" });
+  t.is(search.status, 503);
+  t.true(
+    textOf(search.text).includes("For the moment the search does not answer. Try again in a few seconds."),
+  );
   network.restore();
   t.pass();
 });

@@ -1,9 +1,11 @@
 import test from "ava";
+import { browserTest, openWindow } from "../helpers/chromium.ts";
 import { openTestService } from "../helpers/service.ts";
 import { startRankedService } from "../standings/ranked-service.ts";
 import { asBrowser } from "./html.ts";
 
-const { anonymous: client, rank } = await startRankedService(test);
+const service = await startRankedService(test);
+const { anonymous: client, rank, amd, gpu } = service;
 
 test("a ranking links to the 3DMark tests that have no tab by their names, except those among the listed tests of the benchmark", async (t) => {
   await rank({ owner: "ada", score: 15_310 });
@@ -63,4 +65,18 @@ test("the page of a ranking links to a download of all results, and states the t
     page.includes('Terms of use: <a href="https://bench.test/terms?a=1&amp;b=2">CC &lt;b>BY&lt;/b> 4.0</a>'),
     page,
   );
+});
+
+browserTest("on a phone each place of a ranking shows its processor and its graphics card", async (t) => {
+  const parts = { cpu: amd.id, gpu: gpu.id };
+  await rank({ owner: "dora", benchmark_id: 16, variant: "Seen", score: 60, parts });
+  await rank({ owner: "eve", benchmark_id: 16, variant: "Seen", score: 50, parts });
+  const page = await (await openWindow(t)).newPage();
+  await page.setViewport({ width: 375, height: 800 });
+  await page.goto(`${service.url}/rankings/16?variant=Seen`);
+  const seen = await page.evaluate(
+    `[...document.querySelectorAll(".ranking tbody tr")].map((row) =>
+      [...row.querySelectorAll(".ranked-parts a")].filter((link) => link.checkVisibility()).length)`,
+  );
+  t.deepEqual(seen, [2, 2]);
 });

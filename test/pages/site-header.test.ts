@@ -44,6 +44,15 @@ test("an address to which only a form leads says so, with a link to the page tha
   t.notRegex(html, /Nothing was changed or deleted|cannot be opened directly/, "every page has this form");
 });
 
+test("the page of an unknown kind of problem leads to the API, and searches no hardware", async (t) => {
+  const { status, html } = await open("/problems/no-such-thing");
+  t.is(status, 404);
+  t.regex(html, /<h1>No such kind of problem<\/h1><p[^>]*>No error of this service has this name\.</);
+  t.true(html.includes('<a href="/docs">The API and its errors</a>'));
+  t.is(html.match(/data-suggest="/g)?.length, 1, "the search of the header alone");
+  t.true(html.includes('id="site-search"'));
+});
+
 test("lists of products whose use nothing measures begin with the newest ones, and the others with the most popular", async (t) => {
   for (const [kind, order] of [
     ["ram", "Newest and fastest"],

@@ -8,6 +8,10 @@ interface Missing {
   /** A sentence that says what is missing at the address, and why it may be missing. */
   sentence: string;
   waysBack: readonly WayBack[];
+  /** The title of the page, where the title of the problem does not fit. */
+  title?: string;
+  /** Whether a search could find what is missing. Default: true. */
+  isSearched?: boolean;
 }
 
 const missing = (what: string, ...waysBack: readonly WayBack[]): Missing => ({
@@ -36,6 +40,15 @@ const missingBelow: readonly (readonly [beginning: string, found: Missing])[] = 
   ["/hardware/gpu/", missing("graphics card", { href: "/hardware/gpu", text: "All graphics cards" })],
   ["/hardware/", missing("product", { href: "/hardware", text: "All hardware" })],
   ["/rankings/", missing("ranking", RANKINGS)],
+  [
+    "/problems/",
+    {
+      title: "No such kind of problem",
+      sentence: "No error of this service has this name.",
+      waysBack: [{ href: "/docs", text: "The API and its errors" }],
+      isSearched: false,
+    },
+  ],
 ];
 
 /** Returns what is missing at an address that leads to no page, and links by which the visitor can go on. */

@@ -46,19 +46,21 @@ function problemView({ problem, address, pageAddress }: ShownProblem): View {
   const { detail, errors = [] } = problem;
   const name = nameOf(problem);
   const isOfForm = name === "methodNotAllowed" && pageWithForm(address).length > 0;
-  const title = isOfForm ? ADDRESS_OF_FORM : problem.title;
+  const missing = name === "notFound" ? missingAt(address) : null;
+  const title = isOfForm ? ADDRESS_OF_FORM : (missing?.title ?? problem.title);
+  const isSearched = missing !== null && (missing.isSearched ?? true);
   const told = tellingProblems.has(name) ? forPeople(detail) : "";
   return {
     title,
     isUnlisted: true,
-    hasLargeSearch: name === "notFound",
+    hasLargeSearch: isSearched,
     body: (
       <article class="narrow">
         <h1>{title}</h1>
         <p class="lead">{isOfForm ? ONLY_BY_FORM : sentenceFor(name, { detail, address })}</p>
         {told !== "" && <p>{told}</p>}
         {errors.length > 0 && <Faults faults={errors} />}
-        {name === "notFound" && <SearchForm />}
+        {isSearched && <SearchForm />}
         {name === "signInRequired" && (
           <p>
             <a class="button" href={signInHref(pageAddress)}>

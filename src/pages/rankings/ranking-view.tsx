@@ -1,3 +1,4 @@
+import { isolated } from "../../charts/isolated.ts";
 import type { BenchmarkSummary } from "../../answers/benchmark-summary.ts";
 import { benchmarkTypeOf } from "../../benchmarks/index.ts";
 import type { Config } from "../../config.ts";
@@ -147,7 +148,8 @@ function Counted(props: CountedProps) {
     parts.length > 0 ? "the most measured settings of builds with these parts" : "its most measured settings";
   return (
     <>
-      Shown at <bdi>{opened}</bdi>, {whose}: {counted} <a href={allSettings}>All settings</a>
+      {`Shown at ${isolated(opened)}, ${whose}: ${counted} `}
+      <a href={allSettings}>All settings</a>
     </>
   );
 }
