@@ -6,7 +6,7 @@ import { hrefOfPerson } from "../lists/owner-link.tsx";
 const tabs = [
   { href: "/me", text: "Builds" },
   { href: "/me/runs", text: "Results" },
-  { href: "/me/tokens", text: "Tokens and sessions" },
+  { href: "/me/tokens", text: "Access" },
   { href: "/me/settings", text: "Settings" },
 ] as const;
 
