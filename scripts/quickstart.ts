@@ -18,16 +18,17 @@ import { withServices } from "./with-services.ts";
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 /**
- * Loads the sample data and shows the main uses. Returns the address of the page of the build that `show` has created.
+ * Loads the sample data and shows the main uses. Returns the address of the page of the build that `show` has created,
+ * and the name of the build's owner, with which a person can sign in as the quick start has done.
  */
-async function showAll({ url, env }: Service): Promise<string> {
+async function showAll({ url, env }: Service): Promise<{ page: string; accountName: string }> {
   const config = parseConfig({ ...env, LOG_LEVEL: "warn" });
   const loaded = await withServices("quickstart", config, loadSampleData);
   say(`\nLoaded ${loaded.products} products, ${loaded.cpus} of them CPUs, and ${loaded.builds} build.\n`);
   // Each quick start makes an account of its own, so that no account reaches its run limit.
   const accountName = makeUpName(randomInt);
   const buildId = await show({ api: createApiClient(url), say, accountName });
-  return `${url}/b/${buildId}`;
+  return { page: `${url}/b/${buildId}`, accountName };
 }
 
 const options = scriptArguments("npm run quickstart -- --help lists the options.", (args) =>
@@ -45,10 +46,11 @@ if (options !== null)
       const { builds, runs } = await loadPopulation(service);
       say(`\nStored ${builds} made-up builds with ${runs} results.`);
     }
-    const page = await showAll(service);
+    const { page, accountName } = await showAll(service);
     if (!options.once) {
       say(`\nready ${service.url}   (docs/walk.md has the same steps with curl; Ctrl-C stops)`);
       say(`See the build and its results in a browser: ${page}`);
+      say(`Sign in as "${accountName}" to change it: ${service.url}/login`);
     }
     return !options.once;
   });

@@ -64,6 +64,11 @@ test("the account page and the form for results link the payment page, and for p
   const warning = "This begins a second subscription. End the present one first.";
   t.false((await shown("/me/settings")).includes("does not end with your account"));
   t.false((await shown("/me")).includes(warning));
+  t.regex(
+    await shown("/me"),
+    /Your plan is “<bdi>free<\/bdi>”\./,
+    "a service with paid plans names the plan",
+  );
   await pay(person);
   for (const path of ["/me", `/submit?build=${build_id}`]) {
     const [toPortal, payAgain = ""] = (await shown(path)).split(href);

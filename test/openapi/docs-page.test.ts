@@ -127,6 +127,15 @@ browserTest("the docs page shows every call, sends requests, and violates no sec
   await page.goto(`${service.url}/docs`);
   await page.waitForSelector(".opblock");
   t.is((await page.$$(".opblock")).length, service.routes.length);
+  const seen = await page.evaluate(`({
+    servers: document.querySelector(".schemes-server-container").checkVisibility(),
+    isReadable: getComputedStyle(document.querySelector(".btn.authorize")).color === getComputedStyle(document.body).color,
+  })`);
+  t.deepEqual(
+    seen,
+    { servers: false, isReadable: true },
+    "no menu of one server, and a button as dark as text",
+  );
 
   t.is((await execute(page, await openCall(page, "postLoginDev"))).status, "200");
   const made = await execute(page, await openCall(page, "postBuilds"));

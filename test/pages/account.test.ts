@@ -22,10 +22,17 @@ test("the account page shows the account's own builds, runs and usage, and nothi
   t.is(status, 200);
   t.regex(headers.get("cache-control") ?? "", /private/);
   const text = textOf(html);
-  for (const shown of ["<b>Ada</b>", "<i>tower</i>", "Runs of this month 1 of 100", "Your plan is “ free ”."])
+  for (const shown of [
+    "<b>Ada</b>",
+    "<i>tower</i>",
+    "Results this month 1 of 100",
+    "You can submit 100 results a month. The count begins again on",
+  ])
     t.true(text.includes(shown), shown);
+  t.false(text.includes("Your plan"), "a service without paid plans, and the plan of every new account");
   t.false(html.includes("<i>tower"));
   t.false(text.includes("the other's tower"));
+  t.true(textOf((await other.visits.open("/me/runs")).html).includes("You have submitted no results yet."));
   const runs = textOf((await visits.open("/me/runs")).html);
   for (const shown of ["<i>tower</i>", "15,240"]) t.true(runs.includes(shown), shown);
 });
@@ -50,6 +57,7 @@ test("the pages of an account link to each other, and each page marks the link t
     for (const other of paths) t.true(tabs.includes(`href="${other}"`), other);
     t.regex(tabs, new RegExp(`href="${path}" aria-current="page"`));
     t.true(html.includes(`href="/u/${account_id}"`));
+    t.is(html.split(">Sign out</button>").length, 2, `${path} has one button that signs out`);
     t.is((await visitsOf(service, null).open(path)).status, 401, path);
   }
 });
@@ -61,6 +69,10 @@ test("a valid new name of an account is saved, and an invalid name stays in the 
   t.regex(refused.html, /id="name"[^>]*aria-invalid/);
   t.is((await visits.post("/me/rename", { name: "new name" })).status, 303);
   t.is((await client.get("/me")).body.account.name, "new name");
+  const said =
+    "Everybody sees this name beside your builds. You still sign in with the name that you typed the first";
+  t.true(textOf((await visits.open("/me/settings")).html).includes(said));
+  t.is((await (await service.signIn("old name")).get("/me")).body.account.name, "new name");
 });
 
 test("the page for tokens shows a new token once, the token works, and the page can revoke the token", async (t) => {
@@ -94,6 +106,7 @@ test("a person can end another session of the account on its page, and signing o
   const { html } = await visits.open("/me/tokens");
   // The browser of this test calls itself "node".
   t.is(html.match(/<bdi>node<\/bdi>/g)?.length, 2);
+  t.true(textOf(html).includes("Sign out everywhere Ends all sessions, this one too. Tokens stay valid."));
   const { results } = (await other.get("/me/sessions")).body;
   const current = results.find(({ is_current }: { is_current: boolean }) => is_current);
   t.is((await visits.post("/me/end-session", { session_id: current.session_id })).status, 303);
@@ -117,4 +130,16 @@ test("an account is deleted only if the person confirms the deletion by typing t
   t.true(textOf(gone.html).includes("Your account is deleted"));
   t.is((await client.get("/me")).status, 401);
   t.is((await service.anonymous.get(`/builds/${build}`)).status, 404);
+});
+
+test("the sign-in page says that a new name becomes an account, and that the trial sign-in has no password", async (t) => {
+  const { html } = await visitsOf(service, null).open("/login");
+  t.regex(html, /<title>Sign in[^<]*<\/title>[^]*<h1>Sign in or make an account<\/h1>/);
+  const text = textOf(html);
+  for (const words of [
+    "Type a name. If it is new, it becomes your account.",
+    "without a password: anybody who types your name can change and delete your results.",
+    "It asks for no email address.",
+  ])
+    t.true(text.includes(words), words);
 });

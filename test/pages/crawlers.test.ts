@@ -143,19 +143,24 @@ test("the page about the state of the service says in plain words what does not 
     return status === 200 ? textOf(text) : "";
   };
   t.regex(await stateOf(), /Sign in .* Checked on \d+ \w+ \d{4}, \d\d:\d\d UTC/);
-  const works = "Builds, results and accounts works Rankings, medians and new results works";
+  const works =
+    "Reading builds, results and accounts; signing in works Rankings, medians and sending results works";
   await until(
-    async () => (await stateOf()).includes(`Everything works. ${works} The search of hardware works`),
+    async () => (await stateOf()).includes(`Everything works. ${works} Search of hardware works`),
     "everything works",
   );
   network.cut();
   await until(async () => {
     const state = await stateOf();
     return (
-      state.includes(`${works} The search of hardware does not answer`) &&
-      !state.includes("Everything works.")
+      state.includes(`${works} Search of hardware does not answer`) && !state.includes("Everything works.")
     );
   }, "the page says that the search does not answer");
+  const search = await anonymous.get("/hardware/cpu?query=ryzen", { Accept: "text/html" });
+  t.is(search.status, 503);
+  t.true(
+    textOf(search.text).includes("For the moment the search does not answer. Try again in a few seconds."),
+  );
   network.restore();
   t.pass();
 });

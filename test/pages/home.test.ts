@@ -64,6 +64,20 @@ test.serial("the first page lists other builds beside one with the thousand newe
     t.is(newest.split(`>${name}</bdi></a>`).length, 2, name);
 });
 
+test.serial("the builds of one person leave room for the newest results of others", async (t) => {
+  const submit = async (owner: string, name: string) => {
+    const client = await service.signIn(owner, "unlimited");
+    await client.add({ build_id: await client.makeBuild(name), benchmarks: { id: 15, runs: [15_000] } });
+  };
+  for (const owner of ["bob", "cleo"]) await submit(owner, `Tower of ${owner}`);
+  for (let made = 1; made <= 10; made += 1) await submit("ada", `Tower ${made} of ada`);
+  const { text } = await service.anonymous.get("/", { Accept: "text/html" });
+  const names = Array.from(text.matchAll(/>(Tower [^<]+)<\/bdi>/g), ([, name]) => name);
+  t.deepEqual(names.slice(0, 2), ["Tower 10 of ada", "Tower 9 of ada"]);
+  t.deepEqual(names.slice(-2), ["Tower of cleo", "Tower of bob"], "from before the ten builds of ada");
+  t.is(names.length, 10, "the other rows are filled");
+});
+
 test.serial("the first page states a lower bound if more results are unranked than it counts", async (t) => {
   const { db } = service.stores;
   const said = async () => {

@@ -121,5 +121,5 @@ test("the page about an unknown address offers the sign-in to visitors without a
   t.is(missing.status, 404);
   t.regex(missing.html, /<a class="site-account" href="\/login\?return_to=[^"]*">Sign in<\/a>/);
   const own = await visitsOf(service, client).open("/no-such-page");
-  t.regex(own.html, /<a class="site-account" href="\/me">Your account<\/a>/);
+  t.regex(own.html, /<a class="site-account" href="\/me"><svg[^]*?<\/svg><span>Your account<\/span><\/a>/);
 });

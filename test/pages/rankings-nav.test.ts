@@ -1,8 +1,11 @@
 import test from "ava";
+import { browserTest, openWindow } from "../helpers/chromium.ts";
+import { openTestService } from "../helpers/service.ts";
 import { startRankedService } from "../standings/ranked-service.ts";
 import { asBrowser } from "./html.ts";
 
-const { anonymous: client, rank } = await startRankedService(test);
+const service = await startRankedService(test);
+const { anonymous: client, rank, amd, gpu } = service;
 
 test("a ranking links to the 3DMark tests that have no tab by their names, except those among the listed tests of the benchmark", async (t) => {
   await rank({ owner: "ada", score: 15_310 });
@@ -31,4 +34,49 @@ test("a ranking links to the 3DMark tests that have no tab by their names, excep
   t.deepEqual(await othersAt("/rankings/17?variant=Fire+Strike"), [
     "Wild Life /rankings/7?variant=Wild+Life",
   ]);
+});
+
+const NAME = "Night <i>Rails</i>";
+
+test("the page of a ranking links to a download of all results, and states the terms of use", async (t) => {
+  await rank({ owner: "ada", benchmark_id: 16, variant: NAME, score: 60, settings: { resolution: "4K" } });
+  const open = async (path: string) => (await client.get(path, asBrowser)).text;
+  const html = await open(`/rankings/16?variant=${encodeURIComponent(NAME)}&resolution=4K`);
+  const [, href = ""] = /<a href="([^"]*)" rel="nofollow" download>Download all results/.exec(html) ?? [];
+  t.is(
+    href.replaceAll("&amp;", "&"),
+    "/benchmarks/16/results?variant=Night+%3Ci%3ERails%3C%2Fi%3E&format=csv",
+    "the data have results with any settings",
+  );
+  t.is((await client.get(href.replaceAll("&amp;", "&"))).status, 200);
+  t.regex(html, /states no terms of use for these data: ask before you publish them elsewhere\./);
+  t.false((await open("/rankings/3")).includes("Download all results"), "nothing is measured there");
+
+  const address = "https://bench.test/terms?a=1&b=2";
+  const terms = JSON.stringify({ text: "CC <b>BY</b> 4.0", href: address });
+  const named = await openTestService({ hasWorkers: false, env: { DATA_TERMS: terms } });
+  t.teardown(named.close);
+  await named.services.ranks.refill();
+  const owner = await named.signIn("ada");
+  await owner.add({ build_id: await owner.makeBuild(), benchmarks: { id: 15, runs: [900] } });
+  while ((await named.services.standings.sweep.run()) > 0);
+  const page = (await named.anonymous.get("/rankings/15", asBrowser)).text;
+  t.true(
+    page.includes('Terms of use: <a href="https://bench.test/terms?a=1&amp;b=2">CC &lt;b>BY&lt;/b> 4.0</a>'),
+    page,
+  );
+});
+
+browserTest("on a phone each place of a ranking shows its processor and its graphics card", async (t) => {
+  const parts = { cpu: amd.id, gpu: gpu.id };
+  await rank({ owner: "dora", benchmark_id: 16, variant: "Seen", score: 60, parts });
+  await rank({ owner: "eve", benchmark_id: 16, variant: "Seen", score: 50, parts });
+  const page = await (await openWindow(t)).newPage();
+  await page.setViewport({ width: 375, height: 800 });
+  await page.goto(`${service.url}/rankings/16?variant=Seen`);
+  const seen = await page.evaluate(
+    `[...document.querySelectorAll(".ranking tbody tr")].map((row) =>
+      [...row.querySelectorAll(".ranked-parts a")].filter((link) => link.checkVisibility()).length)`,
+  );
+  t.deepEqual(seen, [2, 2]);
 });

@@ -1,7 +1,6 @@
 import test from "ava";
 import { productKinds } from "../../src/products/index.ts";
 import { createClient } from "../helpers/client.ts";
-import { openTestService } from "../helpers/service.ts";
 import { startRankedService } from "../standings/ranked-service.ts";
 import { asBrowser } from "./html.ts";
 
@@ -87,7 +86,16 @@ test("the form of a ranking offers the measured settings, and the page of the ra
   );
   t.true(html.includes("1 of 2 builds."));
   const buttons = [...html.matchAll(/<button[^>]*>(Show [^<]+)<\/button>/g)].map(([, words]) => words);
-  t.deepEqual(buttons, ["Show this game", "Show results"]);
+  t.deepEqual(buttons, ["Show results"], "one button applies the game and the filters");
+  t.regex(
+    await open(`/rankings/16?variant=Other+Game&settings_of=${variant}&resolution=3840x2160&preset=`),
+    /\b1 build\./,
+    "the settings of the game that was shown before do not limit another game",
+  );
+  t.regex(
+    await open(`/rankings/16?variant=${variant}&settings_of=${variant}&resolution=3840x2160&preset=`),
+    /With these filters: 1 of 2 builds\./,
+  );
   t.regex(
     html,
     /<a class="chip" href="[^"]*variant=[^"]*"><span[^>]*>Remove the filter <\/span><span class="chip-name">Resolution/,
@@ -132,11 +140,15 @@ test("the page of all rankings shows the most measured variants", async (t) => {
     1,
     "the name of the benchmark stands once",
   );
-  t.regex(html, /<a href="\/rankings\/15"><bdi>Cinebench R23 multi-core<\/bdi><\/a>/);
+  t.regex(
+    html,
+    /<a href="\/rankings\/15"><bdi>Cinebench R23 multi-core<\/bdi><\/a> <span class="note">typed-in scores · 3 builds</,
+  );
+  t.regex(html, /Games<\/a><\/h2><p class="note">Each game with its most measured resolution and preset\.</);
   t.regex(html, /<h2[^>]*>(?:<a[^>]*>)?Games</);
   t.regex(
     html,
-    /<a href="\/rankings\/16\?variant=Night[^"]*"><bdi>Night &lt;i>Rails&lt;\/i><\/bdi><\/a> <span class="note">1920x1080, High · \d builds?/,
+    /<a href="\/rankings\/16\?variant=Night[^"]*"><bdi>Night &lt;i>Rails&lt;\/i><\/bdi><\/a> <span class="note">1920x1080, High · 1 of 2 builds</,
   );
   const [, ofCinebench = ""] = html.split('aria-labelledby="benchmark-15"');
   const [card = ""] = ofCinebench.split("</section>");
@@ -274,30 +286,3 @@ test.serial(
     t.is((await client.get("/rankings/15", asBrowser)).status, 503);
   },
 );
-
-test("the page of a ranking links to a download of all results, and states the terms of use", async (t) => {
-  const html = await open(`/rankings/16?variant=${encodeURIComponent("Night <i>Rails</i>")}&resolution=4K`);
-  const [, href = ""] = /<a href="([^"]*)" rel="nofollow" download>Download all results/.exec(html) ?? [];
-  t.is(
-    href.replaceAll("&amp;", "&"),
-    "/benchmarks/16/results?variant=Night+%3Ci%3ERails%3C%2Fi%3E&format=csv",
-    "the data have results with any settings",
-  );
-  t.is((await client.get(href.replaceAll("&amp;", "&"))).status, 200);
-  t.regex(html, /No terms of use are stated for these data\./);
-  t.false((await open("/rankings/3")).includes("Download all results"), "nothing is measured there");
-
-  const address = "https://bench.test/terms?a=1&b=2";
-  const terms = JSON.stringify({ text: "CC <b>BY</b> 4.0", href: address });
-  const named = await openTestService({ hasWorkers: false, env: { DATA_TERMS: terms } });
-  t.teardown(named.close);
-  await named.services.ranks.refill();
-  const owner = await named.signIn("ada");
-  await owner.add({ build_id: await owner.makeBuild(), benchmarks: { id: 15, runs: [900] } });
-  while ((await named.services.standings.sweep.run()) > 0);
-  const page = (await named.anonymous.get("/rankings/15", asBrowser)).text;
-  t.true(
-    page.includes('Terms of use: <a href="https://bench.test/terms?a=1&amp;b=2">CC &lt;b>BY&lt;/b> 4.0</a>'),
-    page,
-  );
-});

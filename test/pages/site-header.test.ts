@@ -26,19 +26,31 @@ test("the navigation marks the graphics cards on the page of a chip, and nothing
 });
 
 test("an address to which only a form leads says so, with a link to the page that has the form", async (t) => {
-  for (const [path, page] of [
-    ["/me/delete", "/me/settings"],
-    ["/me/end-session", "/me/tokens"],
-    ["/r/some-run/delete?x=1", "/r/some-run"],
+  for (const [path, page, title] of [
+    ["/me/delete", "/me/settings", "your settings"],
+    ["/me/end-session", "/me/tokens", "your tokens and sessions"],
+    ["/r/some-run/delete?x=1", "/r/some-run", "the page of the result"],
   ] as const) {
     const { status, html } = await open(path);
     t.is(status, 405, path);
     t.regex(html, /<h1>This address cannot be opened directly<\/h1>/);
-    t.true(html.includes(`<a href="${page}">To the page with the form</a>`), path);
+    t.true(html.includes(`<a href="${page}">To ${title}</a>`), path);
+    t.true(
+      html.includes("Nothing was changed or deleted. This address works only from a form on this site."),
+    );
   }
   const { status, html } = await open("/theme");
   t.is(status, 405);
-  t.notRegex(html, /To the page with the form|cannot be opened directly/, "every page has this form");
+  t.notRegex(html, /Nothing was changed or deleted|cannot be opened directly/, "every page has this form");
+});
+
+test("the page of an unknown kind of problem leads to the API, and searches no hardware", async (t) => {
+  const { status, html } = await open("/problems/no-such-thing");
+  t.is(status, 404);
+  t.regex(html, /<h1>No such kind of problem<\/h1><p[^>]*>No error of this service has this name\.</);
+  t.true(html.includes('<a href="/docs">The API and its errors</a>'));
+  t.is(html.match(/data-suggest="/g)?.length, 1, "the search of the header alone");
+  t.true(html.includes('id="site-search"'));
 });
 
 test("lists of products whose use nothing measures begin with the newest ones, and the others with the most popular", async (t) => {

@@ -150,7 +150,7 @@ browserTest(
     t.is(new URL(page.url()).pathname, "/submit/sent");
     const text = await page.$eval("main", innerTextOf);
     t.regex(text, /Your results are here/);
-    t.regex(text, /Runs left in this month: 3 of 6/);
+    t.regex(text, /Results left in this month: 3 of 6/);
     t.is((await page.$$(".badge-good")).length, 3);
     t.deepEqual(await violationsOf(page), []);
 
@@ -181,7 +181,7 @@ browserTest("the form for results explains a refused file with the label of a fa
   await person.add({ build_id: buildId, benchmarks: { id: 15, runs: [15_000] } });
   await page.click("#send");
   await page.waitForFunction(
-    `document.querySelector("#uploads .fault")?.textContent.startsWith("Your account has used the runs of this month.")`,
+    `document.querySelector("#uploads .fault")?.textContent.startsWith("Your account has used the results of this month.")`,
   );
   t.notRegex((await describedFiles(page))[0] ?? "", /(?:GET|POST|DELETE) \//);
 });

@@ -110,10 +110,10 @@ test("the page after a submission shows the place of each result, the runs left,
   t.true(html.includes(`href="/compare?runs=${id},${first.id}"`), "the last result on the same build");
   const text = textOf(html);
   t.true(text.includes("2nd of 5 builds"), text);
-  t.true(text.includes("Runs left in this month: 97 of 100"));
+  t.true(text.includes("Results left in this month: 97 of 100"));
   t.true(html.includes(`value="http://bench.test/r/${id}"`));
   const stranger = (await visitsOf(service, null).open(`/submit/sent?runs=${id}`)).html;
-  for (const own of ["Compare with my last one", "Runs left", "Correct the settings", "Add resolution"])
+  for (const own of ["Compare with my last one", "Results left", "Correct the settings", "Add resolution"])
     t.false(stranger.includes(own), own);
 });
 
@@ -146,4 +146,38 @@ test("the form for a build keeps the typed description when the form is refused,
   t.is(made.status, 303);
   const id = made.headers.get("location")?.replace(/^\D+/, "");
   t.is((await client.get(`/builds/${id}`)).body.build.description, description);
+});
+
+test("on the page of the form for results a visitor without a session reads what can be submitted, and gets a link to sign in", async (t) => {
+  const { status, html } = await visitsOf(service, null).open("/submit");
+  t.is(status, 200);
+  t.true(html.includes('href="/login?return_to=%2Fsubmit"'));
+  t.false(html.includes('<form class="stack'));
+  const text = textOf(html);
+  t.true(text.includes("Everybody can see your name, your build and its results."));
+  t.true(text.includes("Cinebench R23 and R20: the multi-core score, typed in"));
+});
+
+test("before a build is made, its page says who sees it, and what each button does", async (t) => {
+  const { html } = await visitsOf(service, await service.signIn("first step")).open("/submit");
+  const text = textOf(html);
+  t.true(text.includes("Everybody can see the build, its description and its results."));
+  for (const words of ["Name of this build (required)", "Next: add a result", "Only check the part names"])
+    t.true(text.includes(words), words);
+});
+
+test("the form for results says how captures are made, unfolded for people who have sent no file yet", async (t) => {
+  const { visits, buildId, action, client } = await openForm("new to captures");
+  const howTo = async () => (await visits.open(`/submit?build=${buildId}`)).html;
+  t.regex(await howTo(), /<details open><summary>Which files are accepted, how to make them/);
+  t.true(
+    textOf(await howTo()).includes(
+      "MangoHud: set a folder for its logs and log_interval=0, then press Shift+F2",
+    ),
+  );
+  const content = makeCapture("presentmon-2.0", makeGameFrames(8));
+  const sent = await visits.postFiles(action, recognised(buildId), [{ name: "a.csv", content }]);
+  const [, id = ""] = /runs=([^&]+)/.exec(sent.headers.get("location") ?? "") ?? [];
+  await client.waitForRun(id);
+  t.regex(await howTo(), /<details><summary>Which files are accepted/);
 });

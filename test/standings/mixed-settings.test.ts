@@ -200,8 +200,10 @@ test("the page of a game's ranking opens with the most measured settings, or say
     (await visits.open(`/rankings/${GAME}?variant=${variant}${settings}`)).html;
   const opened = await open(named);
   const text = textOf(opened);
-  t.regex(text, /\b16 of 26 builds, median [\d.]+ fps\./);
-  t.true(text.includes("These are the most measured settings of this game."));
+  t.regex(
+    text,
+    /Shown at 3840x2160, Ultra, its most measured settings: 16 of 26 builds, median [\d.]+ fps\. All settings/,
+  );
   t.regex(text, /Resolution 3840x2160/);
   t.false(text.includes("Settings are mixed"));
   const [, all = ""] = /href="([^"]*)">Remove all/.exec(opened) ?? [];
@@ -222,7 +224,7 @@ test("a game's ranking that is limited to a part opens with the part's most meas
   const ofSlow = `/rankings/${GAME}?variant=${apart}&gpu=${slow.id}`;
   const opened = textOf((await visits.open(ofSlow)).html);
   t.regex(opened, /\b5 (?:of \d+ )?builds[.,]/);
-  t.true(opened.includes("These are the most measured settings of this game on builds with these parts."));
+  t.true(opened.includes("the most measured settings of builds with these parts: 5 "), opened);
   t.regex(opened, /Resolution 1920x1080/);
   const { html } = await visits.open(`${ofSlow}&resolution=4K&preset=ultra`);
   t.true(textOf(html).includes("No result with these filters."));

@@ -5,8 +5,8 @@ import { hrefOfPerson } from "../lists/owner-link.tsx";
 /** The pages on which a visitor manages the visitor's own account, in the order of their tabs. */
 const tabs = [
   { href: "/me", text: "Builds" },
-  { href: "/me/runs", text: "Runs" },
-  { href: "/me/tokens", text: "Tokens and sessions" },
+  { href: "/me/runs", text: "Results" },
+  { href: "/me/tokens", text: "Access" },
   { href: "/me/settings", text: "Settings" },
 ] as const;
 
@@ -34,11 +34,9 @@ export function AccountFrame({ caller, path, refusal, children }: AccountFramePr
           <p class="soft">
             Your account. <a href={hrefOfPerson(caller.account_id)}>Your public page</a>
           </p>
-          {path !== "/me/tokens" && (
-            <form method="post" action="/me/sign-out">
-              <button class="button-quiet">Sign out</button>
-            </form>
-          )}
+          <form method="post" action="/me/sign-out">
+            <button class="button-quiet">Sign out</button>
+          </form>
         </div>
         <nav class="tabs" aria-label="Your account">
           <ul>

@@ -4,12 +4,14 @@ import { bytesText, countText } from "../builds/words.ts";
 import { Day, formatFigure } from "../layout/figures.tsx";
 import { Pages } from "../layout/pages.tsx";
 import { BuildCards } from "../lists/build-cards.tsx";
-import { BillingLinks } from "./billing-links.tsx";
+import { BillingLinks, hasPayingPages } from "./billing-links.tsx";
 import { Meter } from "./usage-meter.tsx";
 
 /** The data of the first page of the visitor's own account. */
 interface OverviewProps {
   own: OwnAccountAnswer;
+  /** The tier of a new account. */
+  firstTier: string;
   builds: { results: readonly ShownBuild[]; total: number };
   page: number;
   limit: number;
@@ -18,7 +20,7 @@ interface OverviewProps {
 /**
  * The first page of the visitor's own account: the visitor's builds, and how much of its limits the account has used.
  */
-export function Overview({ own, builds, page, limit }: OverviewProps) {
+export function Overview({ own, firstTier, builds, page, limit }: OverviewProps) {
   return (
     <div class="columns">
       <section class="stack" aria-labelledby="builds-heading">
@@ -37,7 +39,7 @@ export function Overview({ own, builds, page, limit }: OverviewProps) {
           </a>
         </p>
       </section>
-      <UsageSection {...own} />
+      <UsageSection own={own} firstTier={firstTier} />
     </div>
   );
 }
@@ -47,8 +49,10 @@ const NEAR = 0.5;
 
 const isNear = ({ used, limit }: { used: number; limit: number }): boolean => used >= NEAR * limit;
 
-function UsageSection({ account, usage, budgets, ...pages }: OwnAccountAnswer) {
+function UsageSection({ own, firstTier }: Pick<OverviewProps, "own" | "firstTier">) {
+  const { account, usage, budgets, ...pages } = own;
   const { used, limit, resets_at } = usage;
+  const isPlanTold = account.tier !== firstTier || hasPayingPages(pages);
   const { kept_bytes: bytes, waiting_runs: waiting, failed_runs: failed } = budgets;
   return (
     <section class="stack" aria-labelledby="usage-heading">
@@ -56,15 +60,20 @@ function UsageSection({ account, usage, budgets, ...pages }: OwnAccountAnswer) {
       <div class="card stack">
         {limit === null ? (
           <>
-            <p>{countText(used, "run")} in this month</p>
+            <p>{countText(used, "result")} in this month</p>
             <p class="note">Your account has no limit.</p>
           </>
         ) : (
-          <Meter label="Runs of this month" used={used} limit={limit} />
+          <Meter label="Results this month" used={used} limit={limit} />
         )}
         <p class="note">
-          Your plan is “<bdi>{account.tier}</bdi>”. Each submitted result counts as a run. The count begins
-          again on <Day at={resets_at} />.
+          {isPlanTold && (
+            <>
+              Your plan is “<bdi>{account.tier}</bdi>”.{" "}
+            </>
+          )}
+          {limit !== null && `You can submit ${countText(limit, "result")} a month. `}The count begins again
+          on <Day at={resets_at} />.
         </p>
         <BillingLinks {...pages} />
       </div>
@@ -75,6 +84,8 @@ function UsageSection({ account, usage, budgets, ...pages }: OwnAccountAnswer) {
           limit={bytes.limit}
           text={`${bytesText(bytes.used)} of ${bytesText(bytes.limit)}`}
         />
+      </div>
+      <div class="card stack">
         <details open={[waiting, failed].some(isNear)}>
           <summary>Other limits</summary>
           <div class="stack">

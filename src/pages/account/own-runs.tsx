@@ -7,21 +7,21 @@ interface OwnRunsProps {
   page: number;
 }
 
-/** Lists the runs that the visitor has submitted, newest first. */
+/** Lists the results that the visitor has submitted, newest first. */
 export function OwnRuns({ runs, page }: OwnRunsProps) {
   return (
     <section class="stack" aria-labelledby="runs-heading">
-      <h2 id="runs-heading">Runs</h2>
+      <h2 id="runs-heading">Results</h2>
       {runs.results.length > 0 ? (
         <RunsTable caption="What you have submitted, newest first" runs={runs.results} showsBuild />
       ) : (
         <p class="soft">
-          {page > 1 ? "There are no older runs. " : "You have submitted nothing yet. "}
+          {page > 1 ? "There are no older results. " : "You have submitted no results yet. "}
           <a href="/submit">Submit a result</a>
         </p>
       )}
       <NewerOlder
-        label="Pages of your runs"
+        label="Pages of your results"
         page={page}
         hasMore={runs.hasMore}
         hrefOf={(number) => `/me/runs?page=${number}`}

@@ -9,7 +9,7 @@ export function SessionsSection({ sessions: { results } }: { sessions: OwnSessio
       <h2 id="sessions-heading">Sessions</h2>
       <p class="soft">Where you are signed in. End every session that you do not know.</p>
       <Scroll label="Your sessions">
-        <table>
+        <table class="sessions">
           <thead>
             <tr>
               <th scope="col">Browser or program</th>
@@ -25,15 +25,11 @@ export function SessionsSection({ sessions: { results } }: { sessions: OwnSessio
           </tbody>
         </table>
       </Scroll>
-      <div class="row">
-        <form method="post" action="/me/sign-out">
-          <button class="button-quiet">Sign out</button>
-        </form>
-        <form method="post" action="/me/sign-out">
-          <input type="hidden" name="all" value="true" />
-          <button class="button-quiet">Sign out everywhere</button>
-        </form>
-      </div>
+      <form class="row" method="post" action="/me/sign-out">
+        <input type="hidden" name="all" value="true" />
+        <button class="button-quiet">Sign out everywhere</button>
+        <span class="note">Ends all sessions, this one too. Tokens stay valid.</span>
+      </form>
     </section>
   );
 }
@@ -43,7 +39,8 @@ function SessionRow({ session }: { session: OwnSessions["results"][number] }) {
   return (
     <tr>
       <td>
-        <bdi>{device ?? "Unknown"}</bdi> {is_current && <span class="badge badge-good">this one</span>}
+        <bdi>{device ?? "Unknown browser or program"}</bdi>{" "}
+        {is_current && <span class="badge badge-good">this one</span>}
         <div class="note">
           Signed in <Moment at={created_at} />
         </div>

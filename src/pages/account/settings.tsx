@@ -9,21 +9,28 @@ interface SettingsProps {
   builds: number;
   /** Whether the visitor has paid for a tier, now or earlier. */
   isCustomer: boolean;
+  /** Whether people sign in by a typed name. */
+  hasNameSignIn: boolean;
   faults: readonly Fault[];
 }
 
+const SEEN = "Everybody sees this name beside your builds.";
+/** The account of a typed name stays that of the first name: typing the new name would make another account. */
+const SAME_SIGN_IN = "You still sign in with the name that you typed the first time.";
+
 /** The settings of the visitor's own account: the public name, the download of all data, and the deletion. */
-export function Settings({ name, builds, isCustomer, faults }: SettingsProps) {
+export function Settings({ name, builds, isCustomer, hasNameSignIn, faults }: SettingsProps) {
   return (
     <>
       <section class="stack" aria-labelledby="name-heading">
-        <h2 id="name-heading">Name</h2>
+        <h2 id="name-heading">Public name</h2>
         <form class="row account-form" method="post" action="/me/rename">
           <Field
-            label="Public name"
+            label={<span class="visually-hidden">Public name</span>}
             name="name"
             value={name}
             faults={faults}
+            hint={hasNameSignIn ? `${SEEN} ${SAME_SIGN_IN}` : SEEN}
             input={{ required: true, maxlength: 80, autocomplete: "off", dir: "auto" }}
           />
           <button class="button-quiet">Rename</button>

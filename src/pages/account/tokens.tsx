@@ -31,8 +31,8 @@ export function TokensSection({ tokens, maxTokenDays, faults, values, newToken }
     <section class="stack" aria-labelledby="tokens-heading">
       <h2 id="tokens-heading">Access tokens</h2>
       <p class="soft">
-        A program, such as an upload script, acts for you by a token. Keep it secret: whoever has it can do
-        what it allows.
+        A program, such as an upload script, acts for you by a token (how: <a href="/docs">the API</a>). Keep
+        it secret: whoever has it can do what it allows.
       </p>
       {newToken && <ShownOnce {...newToken} />}
       {tokens.results.length > 0 && <TokenTable tokens={tokens.results} />}

@@ -35,8 +35,8 @@ interface MeterProps {
 }
 
 /**
- * A note about the limit of runs: how many runs the account has left in this month, when the limit resets, and where
- * the visitor pays for more runs. The script `upload.js` updates the number of runs that are left after it has sent
+ * A note about the limit of results: how many results the account has left in this month, when the limit resets, and where
+ * the visitor pays for more results. The script `upload.js` updates the number of runs that are left after it has sent
  * files.
  */
 export function UsageNote({ usage, pages }: { usage: Usage; pages: PayingPages }) {
@@ -46,7 +46,7 @@ export function UsageNote({ usage, pages }: { usage: Usage; pages: PayingPages }
   return (
     <>
       <p class={left === 0 ? "fault" : "note"}>
-        Runs left in this month: <span data-runs-left>{formatFigure(left)}</span> of {formatFigure(limit)},
+        Results left in this month: <span data-runs-left>{formatFigure(left)}</span> of {formatFigure(limit)},
         renewed on <Day at={resets_at} />.
       </p>
       <BillingLinks {...pages} />

@@ -1,4 +1,4 @@
-import type { OwnAccount } from "../../accounts/index.ts";
+import type { OwnAccount, Tiers } from "../../accounts/index.ts";
 import type { Caller } from "../../authorization.ts";
 import type { RunViews } from "../../benchmarks/index.ts";
 import type { Builds } from "../../builds/index.ts";
@@ -23,10 +23,11 @@ const RUNS_A_PAGE = 20;
 /** The dependencies of the pages of the visitor's own account, and of the forms on these pages. */
 export interface AccountPagesDeps {
   ownAccount: OwnAccount;
+  tiers: Pick<Tiers, "first">;
   builds: Builds;
   runViews: RunViews;
   cookie: SessionCookie;
-  config: Pick<Config, "TOKEN_MAX_DAYS" | "CONTACT_URL">;
+  config: Pick<Config, "TOKEN_MAX_DAYS" | "CONTACT_URL" | "DEV_LOGIN">;
 }
 
 /** The signed-in visitor who has sent a request, and the request. */
@@ -47,7 +48,7 @@ interface Posted {
 
 /** Returns the page with the visitor's builds and the usage of the visitor's account. */
 export async function buildsView(
-  { ownAccount, builds }: AccountPagesDeps,
+  { ownAccount, tiers, builds }: AccountPagesDeps,
   caller: Caller,
   page: number,
 ): Promise<View> {
@@ -60,18 +61,18 @@ export async function buildsView(
     title: "Your account",
     body: (
       <AccountFrame caller={caller} path="/me">
-        <Overview own={own} builds={shown} page={page} limit={BUILDS_A_PAGE} />
+        <Overview own={own} firstTier={tiers.first} builds={shown} page={page} limit={BUILDS_A_PAGE} />
       </AccountFrame>
     ),
     showsTray: true,
   };
 }
 
-/** Returns the page with the visitor's runs. */
+/** Returns the page with the results that the visitor has submitted. */
 export async function runsView({ runViews }: AccountPagesDeps, caller: Caller, page: number): Promise<View> {
   const runs = await runViews.listOfSubmitter(caller, { page, limit: RUNS_A_PAGE });
   return {
-    title: "Your runs",
+    title: "Your results",
     body: (
       <AccountFrame caller={caller} path="/me/runs">
         <OwnRuns runs={runs} page={page} />
@@ -112,7 +113,7 @@ export async function tokensView(
 
 /** Returns the page with the settings of the visitor's account. */
 export async function settingsView(
-  { builds }: AccountPagesDeps,
+  { builds, config }: AccountPagesDeps,
   caller: Caller,
   { values = {}, faults = [] }: Posted = {},
 ): Promise<View> {
@@ -122,7 +123,13 @@ export async function settingsView(
     title: "Your settings",
     body: (
       <AccountFrame caller={caller} path="/me/settings">
-        <Settings name={name} builds={total} isCustomer={caller.is_customer === true} faults={faults} />
+        <Settings
+          name={name}
+          builds={total}
+          isCustomer={caller.is_customer === true}
+          hasNameSignIn={config.DEV_LOGIN}
+          faults={faults}
+        />
       </AccountFrame>
     ),
   };
@@ -147,7 +154,7 @@ export const deletedView: View = {
   body: (
     <article class="narrow">
       <h1>Your account is deleted</h1>
-      <p class="lead">Your builds, runs, files, tokens and sessions are gone, and you are signed out.</p>
+      <p class="lead">Your builds, results, files, tokens and sessions are gone, and you are signed out.</p>
       <p>
         <a href="/">To the home page</a>
       </p>

@@ -38,6 +38,10 @@ function DocsView({ name, version }: { name: string; version: string }) {
           Programs read and send results by these calls, which are described in the{" "}
           <a href="/openapi.json">OpenAPI document</a>. People use <a href="/">the pages</a>.
         </p>
+        <p class="soft">
+          Calls with a lock need a token: make one under <a href="/me/tokens">Access</a> of your account, and
+          send it as <code>Authorization: Bearer &lt;token&gt;</code>. Reading needs none.
+        </p>
       </header>
       <div id="swagger-ui" class="docs" />
       <noscript>

@@ -8,6 +8,10 @@ interface Missing {
   /** A sentence that says what is missing at the address, and why it may be missing. */
   sentence: string;
   waysBack: readonly WayBack[];
+  /** The title of the page, where the title of the problem does not fit. */
+  title?: string;
+  /** Whether a search could find what is missing. Default: true. */
+  isSearched?: boolean;
 }
 
 const missing = (what: string, ...waysBack: readonly WayBack[]): Missing => ({
@@ -36,6 +40,15 @@ const missingBelow: readonly (readonly [beginning: string, found: Missing])[] = 
   ["/hardware/gpu/", missing("graphics card", { href: "/hardware/gpu", text: "All graphics cards" })],
   ["/hardware/", missing("product", { href: "/hardware", text: "All hardware" })],
   ["/rankings/", missing("ranking", RANKINGS)],
+  [
+    "/problems/",
+    {
+      title: "No such kind of problem",
+      sentence: "No error of this service has this name.",
+      waysBack: [{ href: "/docs", text: "The API and its errors" }],
+      isSearched: false,
+    },
+  ],
 ];
 
 /** Returns what is missing at an address that leads to no page, and links by which the visitor can go on. */
@@ -43,22 +56,26 @@ export function missingAt(address: string): Missing {
   return missingBelow.find(([beginning]) => address.startsWith(beginning))?.[1] ?? missing("page");
 }
 
+const SETTINGS = { href: "/me/settings", text: "To your settings" };
+const TOKENS = { href: "/me/tokens", text: "To your tokens and sessions" };
+
 /** The pages of an account with forms, by the last part of the address to which a form is sent. */
-const pagesWithForms: Readonly<Record<string, string>> = {
-  rename: "/me/settings",
-  delete: "/me/settings",
-  "new-token": "/me/tokens",
-  "revoke-token": "/me/tokens",
-  "end-session": "/me/tokens",
-  "sign-out": "/me/tokens",
+const pagesWithForms: Readonly<Record<string, WayBack>> = {
+  rename: SETTINGS,
+  delete: SETTINGS,
+  "new-token": TOKENS,
+  "revoke-token": TOKENS,
+  "end-session": TOKENS,
+  "sign-out": TOKENS,
 };
 
 /** Returns the link to the page with the form of an account or a run that is sent to an address; nothing for others. */
 export function pageWithForm(address: string): WayBack[] {
   const [, ofRun] = /^(\/r\/[^/?]+)\/[^/?]+/.exec(address) ?? [];
   const [, last = ""] = /^\/me\/([^/?]+)/.exec(address) ?? [];
-  const href = ofRun ?? pagesWithForms[last];
-  return href === undefined ? [] : [{ href, text: "To the page with the form" }];
+  if (ofRun !== undefined) return [{ href: ofRun, text: "To the page of the result" }];
+  const found = pagesWithForms[last];
+  return found === undefined ? [] : [found];
 }
 
 /** Returns an address without the given parameters of its query; null if the query has none of these parameters. */

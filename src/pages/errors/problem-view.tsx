@@ -40,25 +40,27 @@ const contactIn = (problem: object): string | null =>
 
 /** The title and the first sentence of the page at an address to which only a form leads. */
 const ADDRESS_OF_FORM = "This address cannot be opened directly";
-const ONLY_BY_FORM = "This address only works from a form of this site. Nothing was changed.";
+const ONLY_BY_FORM = "Nothing was changed or deleted. This address works only from a form on this site.";
 
 function problemView({ problem, address, pageAddress }: ShownProblem): View {
   const { detail, errors = [] } = problem;
   const name = nameOf(problem);
   const isOfForm = name === "methodNotAllowed" && pageWithForm(address).length > 0;
-  const title = isOfForm ? ADDRESS_OF_FORM : problem.title;
+  const missing = name === "notFound" ? missingAt(address) : null;
+  const title = isOfForm ? ADDRESS_OF_FORM : (missing?.title ?? problem.title);
+  const isSearched = missing !== null && (missing.isSearched ?? true);
   const told = tellingProblems.has(name) ? forPeople(detail) : "";
   return {
     title,
     isUnlisted: true,
-    hasLargeSearch: name === "notFound",
+    hasLargeSearch: isSearched,
     body: (
       <article class="narrow">
         <h1>{title}</h1>
         <p class="lead">{isOfForm ? ONLY_BY_FORM : sentenceFor(name, { detail, address })}</p>
         {told !== "" && <p>{told}</p>}
         {errors.length > 0 && <Faults faults={errors} />}
-        {name === "notFound" && <SearchForm />}
+        {isSearched && <SearchForm />}
         {name === "signInRequired" && (
           <p>
             <a class="button" href={signInHref(pageAddress)}>

@@ -11,7 +11,7 @@ export const wordsForPeople: Readonly<Record<ProblemName, string>> = {
   signInRequired: "This page belongs to an account. Sign in to see it; you come back here afterwards.",
   invalidToken: `The access token is unknown, revoked or too old. Make a new one on the page of your account. ${OVER_API}`,
   logInRefused: "The sign-in did not work: it took too long, was cancelled, or was used before. Begin again.",
-  runLimitReached: `Your account has used the runs of this month. ${NOT_STORED} The page of your account says when the count begins again.`,
+  runLimitReached: `Your account has used the results of this month. ${NOT_STORED} The page of your account says when the count begins again.`,
   notAllowed:
     "This belongs to somebody else, so you cannot change it. You can add results to your own builds.",
   insufficientScope: `The access token may not do this. Make another one on the page of your account. ${OVER_API}`,
@@ -33,7 +33,7 @@ export const wordsForPeople: Readonly<Record<ProblemName, string>> = {
   exportUnderWay:
     "Another download of your data is still under way. Wait until it has ended, then try again.",
   payloadTooLarge: `The file or the form is larger than this site takes. ${NOT_STORED}`,
-  storageFull: `Your stored files have no room for another one. ${NOT_STORED} Delete runs whose files you no longer need. Typed-in scores still work.`,
+  storageFull: `Your stored files have no room for another one. ${NOT_STORED} Delete results whose files you no longer need. Typed-in scores still work.`,
   unsupportedMediaType: `The form arrived in a format that this site does not read. ${NOT_STORED}`,
   invalidInput: "Some of the values are not valid. Nothing was stored.",
   newAccountLimitReached:

@@ -24,7 +24,7 @@ export function loginView(props: LoginViewProps): View {
     description: "Sign in to make builds and to submit results.",
     body: (
       <div class="narrow">
-        <h1>Sign in</h1>
+        <h1>{isSignUpOpen ? "Sign in or make an account" : "Sign in"}</h1>
         <p class="lead">
           Everything here can be read without an account. With one you make builds, submit results and delete
           them again.
@@ -60,23 +60,28 @@ export function loginView(props: LoginViewProps): View {
           {others.length > 0
             ? "The service keeps the number by which the provider knows you, a made-up public name that you may change, which browser you sign in with, and what you submit."
             : "The service keeps the name, which browser you sign in with, and what you submit."}{" "}
-          It asks for no e-mail address.{isSignUpOpen && " Whoever has no account gets one by signing in."}
+          It asks for no email address.
         </p>
       </div>
     ),
   };
 }
 
-function NameForm({ returnTo, typed, faults = [] }: LoginViewProps) {
+function NameForm({ isSignUpOpen, returnTo, typed, faults = [] }: LoginViewProps) {
   return (
     <form class="card stack" method="post" action="/login">
       <OtherFaults faults={faults} names={["name"]} />
+      <p>
+        {isSignUpOpen && "Type a name. If it is new, it becomes your account. "}
+        This is a trial sign-in without a password: anybody who types your name can change and delete your
+        results.
+      </p>
       <Field
         label="Name"
         name="name"
         value={typed ?? ""}
         faults={faults}
-        hint="Everybody sees this name beside your builds. For trying out: anybody who types a name is signed in under it, without a password."
+        hint="Everybody sees this name beside your builds."
         input={{ required: true, maxLength: 80, autoComplete: "username" }}
       />
       <input type="hidden" name="return_to" value={returnTo} />

@@ -19,6 +19,28 @@ export function createHomePages(deps: HomePagesDeps): Page[] {
 }
 
 const NEWEST = 10;
+/** How many results are read, so that the results of one person leave room for those of others. */
+const READ = 30;
+const MOST_OF_ONE = 2;
+
+type Run = Awaited<ReturnType<HomePagesDeps["runViews"]["listNewest"]>>[number];
+
+/**
+ * Returns the NEWEST of the given results: at most MOST_OF_ONE of one owner, and more only if the results of others do
+ * not fill the list.
+ */
+function ofManyPeople(runs: readonly Run[]): Run[] {
+  const counts = new Map<string | number, number>();
+  const [first, further]: [Run[], Run[]] = [[], []];
+  for (const run of runs) {
+    const owner = run.build.owner?.account_id ?? run.build_id;
+    const count = (counts.get(owner) ?? 0) + 1;
+    counts.set(owner, count);
+    (count <= MOST_OF_ONE ? first : further).push(run);
+  }
+  const shown = new Set([...first, ...further].slice(0, NEWEST));
+  return runs.filter((run) => shown.has(run));
+}
 
 function homePage(deps: HomePagesDeps): Page {
   const topLists = createTopLists(deps);
@@ -28,12 +50,13 @@ function homePage(deps: HomePagesDeps): Page {
     action: "read what is public",
     handler: async ({ caller }) => {
       const { runs, runViews, builds } = deps;
-      const [newest, progress, dueBuilds, lists] = await Promise.all([
-        runViews.listNewest(NEWEST, caller),
+      const [read, progress, dueBuilds, lists] = await Promise.all([
+        runViews.listNewest(READ, caller),
         runs.rankingProgress(),
         builds.countStandingDue(),
         topLists(),
       ]);
+      const newest = ofManyPeople(read);
       const shown = await builds.presentSome(newest.map(({ build_id }) => build_id));
       return homeView({
         runs: newest,

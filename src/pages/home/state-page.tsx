@@ -10,9 +10,9 @@ export interface StatePageDeps {
 
 /** The functions of the service that do not work while a store is unavailable, by the name of the store. */
 const neededFor: Readonly<Record<string, string>> = {
-  mongodb: "Builds, results and accounts",
-  redis: "Rankings, medians and new results",
-  meilisearch: "The search of hardware",
+  mongodb: "Reading builds, results and accounts; signing in",
+  redis: "Rankings, medians and sending results",
+  meilisearch: "Search of hardware",
   s3: "New files, and files to download",
 };
 

@@ -131,7 +131,7 @@ async function bestValue(deps: TopListsDeps): Promise<TopList> {
   const isFirst = ({ name }: TopEntry, place: number) =>
     entries.findIndex((other) => other.name === name) === place;
   return {
-    note: `Medians in ${await nameOf(deps, scored_by)}`,
+    note: `Median score in ${await nameOf(deps, scored_by)} per $100 of the price listed here`,
     entries: entries.filter(isFirst).slice(0, ENTRIES),
   };
 }

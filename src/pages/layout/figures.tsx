@@ -1,4 +1,4 @@
-import { formatDay } from "../../charts/format-day.ts";
+import { formatDay, formatMoment } from "../../charts/format-day.ts";
 import { formatFigure } from "../../charts/format-figure.ts";
 
 export { formatDeviation, formatFigure } from "../../charts/format-figure.ts";
@@ -57,7 +57,7 @@ export function Day({ at }: { at: string }) {
 export function Moment({ at }: { at: string }) {
   return (
     <time dateTime={at} data-local="moment">
-      {formatDay(at)}, {new Date(at).toISOString().slice(11, 16)} UTC
+      {formatMoment(at)}
     </time>
   );
 }

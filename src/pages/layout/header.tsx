@@ -99,19 +99,15 @@ function SignInState({ visit: { caller, address } }: { visit: Visit }) {
   if (caller)
     return (
       <a class="site-account" href="/me" aria-label={`Account: ${isolated(caller.name)}`}>
-        <svg viewBox="0 0 16 16" width="14" height="14" aria-hidden="true">
-          <path
-            d="M8 1a3.5 3.5 0 1 0 0 7 3.5 3.5 0 0 0 0-7zM1.5 15c0-3.5 2.5-5.5 6.5-5.5s6.5 2 6.5 5.5z"
-            fill="currentColor"
-          />
-        </svg>
+        <PersonIcon />
         <bdi>{caller.name}</bdi>
       </a>
     );
   if (caller === undefined)
     return (
       <a class="site-account" href="/me">
-        Your account
+        <PersonIcon />
+        <span>Your account</span>
       </a>
     );
   return (
@@ -120,6 +116,15 @@ function SignInState({ visit: { caller, address } }: { visit: Visit }) {
     </a>
   );
 }
+
+const PersonIcon = () => (
+  <svg viewBox="0 0 16 16" width="14" height="14" aria-hidden="true">
+    <path
+      d="M8 1a3.5 3.5 0 1 0 0 7 3.5 3.5 0 0 0 0-7zM1.5 15c0-3.5 2.5-5.5 6.5-5.5s6.5 2 6.5 5.5z"
+      fill="currentColor"
+    />
+  </svg>
+);
 
 /** Returns the address of the sign-in page that leads back to an address of this service. */
 export function signInHref(address: string): string {

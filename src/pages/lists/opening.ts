@@ -1,6 +1,7 @@
 import { benchmarkTypeOf } from "../../benchmarks/index.ts";
 import type { Rankings } from "../../standings/index.ts";
 import { countText } from "../builds/words.ts";
+import { formatFigure } from "../layout/figures.tsx";
 import { settingsText } from "./settings-note.tsx";
 
 interface Ranked {
@@ -35,10 +36,12 @@ export async function openingOf(
 }
 
 /**
- * Returns a text with the settings and the number of builds of a ranking as it opens: "2560x1440, Ultra · 29 builds".
+ * Returns a text with the settings and the number of builds of a ranking as it opens, and of how many builds: "2560x1440,
+ * Ultra · 29 of 94 builds".
  */
 export function openingText(opening: Opening | null, builds: number): string {
-  return opening === null
-    ? countText(builds, "build")
-    : `${settingsText(opening.settings)} · ${countText(opening.builds, "build")}`;
+  const all = countText(builds, "build");
+  if (opening === null) return all;
+  const shown = opening.builds < builds ? `${formatFigure(opening.builds)} of ${all}` : all;
+  return `${settingsText(opening.settings)} · ${shown}`;
 }

@@ -5,7 +5,7 @@ import { addressOf } from "../lists/addresses.ts";
 import { headlineOf } from "../lists/headline.ts";
 import { openingText } from "../lists/opening.ts";
 import { Leaders } from "./leaders.tsx";
-import type { OpenedVariant } from "./pickers.tsx";
+import type { OpenedVariant } from "./asked-ranking.ts";
 
 /** A benchmark with its most measured variants, and the first places of the rankings that the overview shows. */
 export interface ListedBenchmark {
@@ -79,13 +79,17 @@ function BenchmarkCard({ benchmark, leaders }: ListedBenchmark) {
 /** A benchmark with a card for each of several variants. */
 function Benchmark(listed: ListedBenchmark) {
   const { benchmark, variants, leaders } = listed;
+  const isOfGames = benchmarkTypeOf(benchmark.id).is_of_games;
   return (
     <section class="stack" aria-labelledby={`benchmark-${benchmark.id}`}>
-      <h2 id={`benchmark-${benchmark.id}`}>
-        <a href={`/rankings/${benchmark.id}`}>
-          {benchmarkTypeOf(benchmark.id).is_of_games ? "Games" : benchmark.name}
-        </a>
-      </h2>
+      <div>
+        <h2 id={`benchmark-${benchmark.id}`}>
+          <a href={`/rankings/${benchmark.id}`}>{isOfGames ? "Games" : benchmark.name}</a>
+        </h2>
+        {isOfGames && leaders.length > 0 && (
+          <p class="note">Each game with its most measured resolution and preset.</p>
+        )}
+      </div>
       {variants === null && (
         <p class="note">These results cannot be shown for the moment. Try again in a few seconds.</p>
       )}
@@ -117,7 +121,7 @@ function OtherVariants({ listed }: BenchmarksViewProps) {
   const ofGames = listed.find(({ benchmark }) => benchmarkTypeOf(benchmark.id).is_of_games);
   return (
     <ul class="variants">
-      {listed.some(({ leaders }) => leaders.length > 0) && <li class="soft">Also:</li>}
+      {listed.some(({ leaders }) => leaders.length > 0) && <li class="soft variants-also">Also:</li>}
       {others.map(({ benchmark, variant }) => (
         <li key={`${benchmark.id} ${variant.variant}`}>
           <VariantLink benchmark={benchmark} variant={variant} />
@@ -140,7 +144,13 @@ function VariantLink({ benchmark, variant }: { benchmark: BenchmarkSummary; vari
       <a href={addressOf(`/rankings/${id}`, pairs)}>
         <bdi>{headlineOf({ benchmark_id: id, name, title: variant.title })}</bdi>
       </a>{" "}
-      <span class="note">{openingText(variant.opening, variant.builds)}</span>
+      <span class="note">{detailsText(id, variant)}</span>
     </>
   );
+}
+
+/** Returns what a ranking shows, such as "2560x1440, Ultra · 151 of 537 builds" or "typed-in scores · 12 builds". */
+function detailsText(benchmarkId: number, { opening, builds }: OpenedVariant): string {
+  const text = openingText(opening, builds);
+  return benchmarkTypeOf(benchmarkId).kind === "score" ? `typed-in scores · ${text}` : text;
 }

@@ -21,8 +21,7 @@ export function Download({ headline, benchmarkId, variant, terms }: DownloadProp
       <h2 id="download">All results as data</h2>
       <p>
         Every ranked result of <bdi>{headline}</bdi>, with any parts and settings: hardware, score and
-        figures, without names of people or builds. Results of the last few seconds follow in the next
-        download.
+        figures, without names of people or builds. The newest results can be missing for a few seconds.
       </p>
       <ul class="links">
         <li>
@@ -44,7 +43,13 @@ export function Download({ headline, benchmarkId, variant, terms }: DownloadProp
 }
 
 function Terms({ terms }: Pick<DownloadProps, "terms">) {
-  if (!terms) return <>No terms of use are stated for these data.</>;
+  if (!terms)
+    return (
+      <>
+        The operator of this site states no terms of use for these data: ask before you publish them
+        elsewhere.
+      </>
+    );
   const { text, href } = terms;
   return <>Terms of use: {href === undefined ? text : <a href={href}>{text}</a>}</>;
 }

@@ -20,7 +20,7 @@ import { shareReading } from "../lists/shared-reading.ts";
 import { unlessUnavailable, type IsUnavailable } from "../lists/unless-unavailable.ts";
 import { BenchmarksView, type ListedBenchmark } from "./benchmarks-view.tsx";
 import { namesQuery, resolveParts, type PartNamesDeps } from "./part-names.ts";
-import type { OpenedVariant, TitledVariant } from "./pickers.tsx";
+import type { OpenedVariant, TitledVariant } from "./asked-ranking.ts";
 import { readTabs } from "./tabs.ts";
 import { RankingView, type NamedPart, type RankingViewProps } from "./ranking-view.tsx";
 
@@ -120,11 +120,12 @@ async function leadersOf(
 }
 
 const settingNames = ["resolution", "preset"] as const;
+const NO_SETTINGS = { resolution: undefined, preset: undefined };
 const anySetting = z.literal("");
 
 /**
- * The query of a ranking, the names of parts that somebody has typed, and the words of the search for variants. An
- * empty resolution or preset asks for results with any. Other parameters with empty values are ignored, because forms
+ * The query of a ranking, the names of parts that somebody has typed, the words of the search for variants, and the
+ * game to which the sent settings belong. An empty resolution or preset asks for results with any. Other parameters with empty values are ignored, because forms
  * send empty fields, too.
  */
 const rankingPageQuery = z.preprocess(
@@ -139,6 +140,7 @@ const rankingPageQuery = z.preprocess(
     query: variantsQuery.shape.query,
     resolution: anySetting.or(rankingQuery.shape.resolution),
     preset: anySetting.or(rankingQuery.shape.preset),
+    settings_of: rankingQuery.shape.variant,
   }),
 );
 
@@ -164,7 +166,7 @@ const rankingPage = (deps: RankingPagesDeps) =>
 async function readRanking(
   deps: RankingPagesDeps,
   benchmark_id: number,
-  { query, cpu_name, gpu_name, ...sent }: z.output<typeof rankingPageQuery>,
+  { query, cpu_name, gpu_name, settings_of, ...sent }: z.output<typeof rankingPageQuery>,
 ): Promise<RankingViewProps> {
   const { rankings, catalogue, config } = deps;
   const words = { page: 1, limit: VARIANTS_LISTED, ...(query !== undefined && { query }) };
@@ -174,7 +176,9 @@ async function readRanking(
     hasVariants ? rankings.listVariants(benchmark_id, words) : { listed: [], total: 0 },
     resolveParts(deps, sent, { cpu: cpu_name, gpu: gpu_name }),
   ]);
-  const { resolution, preset, ...rest } = { ...sent, ...found };
+  // A visitor who chooses another game sends the settings of the shown game, too, which mean nothing for the other one.
+  const isOfOther = settings_of !== undefined && settings_of !== sent.variant;
+  const { resolution, preset, ...rest } = { ...sent, ...found, ...(isOfOther && NO_SETTINGS) };
   const chosen = hasVariants ? await choose(rankings, { benchmark_id, listed }, rest.variant) : undefined;
   const variant = chosen?.variant ?? rest.variant;
   const isNothing = hasVariants && variant === undefined;

@@ -1,186 +1,104 @@
 import { isolated } from "../../charts/isolated.ts";
 import { formatNumber } from "../../charts/scales.ts";
-import { cohortKinds, type CohortKind, type MeasuredSettings } from "../../standings/index.ts";
-import { countText } from "../builds/words.ts";
-import { titleOfKind } from "../layout/kinds.ts";
-import { MAX_QUERY_CHARACTERS } from "../layout/suggest-field.tsx";
 import { addressOf, changed, type Pair } from "../lists/addresses.ts";
-import type { Opening } from "../lists/opening.ts";
+import type { Addressed, Variants } from "./asked-ranking.ts";
+import { canSet, FilterFields, openKinds, type FilterProps } from "./filter-fields.tsx";
 import type { TypedPart } from "./part-names.ts";
+import { OF_VARIANT, VariantLinks } from "./variant-links.tsx";
 
-/** A variant that was measured, with its name for people; null for a benchmark without variants. */
-export interface TitledVariant {
-  variant: string | null;
-  title: string | null;
-  builds: number;
-}
-
-/** A variant that was measured, and with what its ranking opens. */
-export type OpenedVariant = TitledVariant & { opening: Opening | null };
-
-/** The variants of a benchmark that match the words of `query`, the most measured first. */
-export interface Variants {
-  query: string | undefined;
-  listed: readonly TitledVariant[];
-  total: number;
-  /** The variant whose ranking is shown; undefined if nothing was measured. */
-  chosen: TitledVariant | undefined;
-}
-
-/** The request for a ranking that the address of its page contains. */
-export interface AskedRanking extends Readonly<Partial<Record<CohortKind, string | undefined>>> {
-  page: number;
-  limit: number;
-  variant?: string | undefined;
-  resolution?: string | undefined;
-  preset?: string | undefined;
-}
-
-/** The address of the page of a ranking: its path, and its query as pairs. */
-export interface Addressed {
-  path: string;
-  pairs: readonly Pair[];
-}
-
-interface VariantPickerProps extends Addressed {
-  variants: Variants;
-  isOfGames: boolean;
-}
-
-/** The parameters of a ranking that belong to one variant. */
-const OF_VARIANT = ["variant", "resolution", "preset"];
 /** The highest number of 3DMark tests that stand beside each other as links. */
 const MOST_LINKS = 6;
 
-/**
- * Shows a choice of variants: links to a few 3DMark tests, else a list, and a search field if there are more variants
- * than the list shows.
- */
-export function VariantPicker({ variants, isOfGames, path, pairs }: VariantPickerProps) {
-  const { chosen, listed, total, query } = variants;
-  if (!isOfGames && query === undefined && total <= MOST_LINKS)
-    return <VariantLinks variants={variants} path={path} pairs={pairs} />;
-  const isUnlisted = chosen !== undefined && !listed.some(({ variant }) => variant === chosen.variant);
-  const hidden = hiddenFields(pairs, OF_VARIANT);
-  return (
-    <div class="pickers">
-      <form action={path} class="picker">
-        <label>
-          {isOfGames ? "Game" : "3DMark test"}
-          <select name="variant">
-            {[...(isUnlisted ? [chosen] : []), ...listed].map(({ variant, title, builds }) => (
-              <option value={variant ?? ""} selected={variant === chosen?.variant}>
-                {isolated(title ?? "")}
-                {/* The number of builds of a variant outside of the list is not known. */}
-                {builds > 0 && ` (${formatNumber(builds, 0)})`}
-              </option>
-            ))}
-          </select>
-        </label>
-        {hidden}
-        <button class="button-quiet">{isOfGames ? "Show this game" : "Show this test"}</button>
-      </form>
-      {total > listed.length || query !== undefined ? (
-        <form action={path} class="picker">
-          <label>
-            Find another one
-            <input type="search" name="query" value={query} maxLength={200} />
-          </label>
-          {hidden}
-          <button>Find</button>
-          {query === undefined ? null : (
-            <p class="note">
-              {total === 0
-                ? `Nothing that was measured has the words “${query}”.`
-                : `${formatNumber(total, 0)} with the words “${query}” stand in the list.`}
-            </p>
-          )}
-        </form>
-      ) : null}
-    </div>
-  );
-}
-
-/** Links to the rankings of all variants; nothing if there is one alone. */
-function VariantLinks({ variants: { chosen, listed }, path, pairs }: Addressed & { variants: Variants }) {
-  if (listed.every(({ variant }) => variant === chosen?.variant)) return null;
-  return (
-    <nav aria-label="What was measured">
-      <ul class="variants">
-        {listed.map(({ variant, title, builds }) => (
-          <li key={variant}>
-            <a
-              href={addressOf(
-                path,
-                changed(pairs, { without: OF_VARIANT, add: [["variant", variant ?? ""]] }),
-              )}
-              aria-current={variant === chosen?.variant ? "true" : undefined}
-            >
-              <bdi>{title}</bdi>
-            </a>{" "}
-            <span class="soft">{countText(builds, "build")}</span>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  );
-}
-
-interface FilterPickerProps extends Addressed {
-  asked: AskedRanking;
-  /** The settings of the shown game, from which visitors choose; null for other benchmarks. */
-  choices: MeasuredSettings | null;
-  /** The typed names that name no part, or several. */
-  typed: readonly TypedPart[];
+interface PickerProps extends Addressed, FilterProps {
+  /** The variants to choose from; null for a benchmark without variants, or without any that was measured. */
+  variants: Variants | null;
+  isOfGames: boolean;
+  /** Whether the ranking has results, or filters that may leave all of them out. */
+  hasFilters: boolean;
 }
 
 /**
- * Shows the fields that limit a ranking to a processor, a graphics chip, and the settings of a game. A part that is
- * chosen already has no field, because the list of the filters that are set has a link that removes it.
+ * Shows the choice of a variant, and the fields that limit a ranking. A few 3DMark tests are links; else one form has
+ * the list of variants before the filters, so that its button applies all that a visitor has chosen.
  */
-export function FilterPicker({ asked, choices, typed, path, pairs }: FilterPickerProps) {
-  const { resolutions, presets } = choices ?? { resolutions: [], presets: [] };
-  const { resolution, preset } = asked;
-  const openKinds = cohortKinds.filter((kind) => asked[kind] === undefined);
-  const hasSettings =
-    resolutions.length + presets.length > 0 || resolution !== undefined || preset !== undefined;
-  if (openKinds.length === 0 && !hasSettings && typed.length === 0) return null;
-  // Redis counts the builds of each setting among all builds of a game, not among those of another filter.
-  const hasPart = openKinds.length < cohortKinds.length;
-  const set =
-    cohortKinds.length - openKinds.length + [resolution, preset].filter((one) => one !== undefined).length;
+export function RankingPicker(props: PickerProps) {
+  const { variants, isOfGames, typed, path, pairs } = props;
+  const isList =
+    variants !== null && (isOfGames || variants.query !== undefined || variants.total > MOST_LINKS);
   return (
     <>
-      <details class="filters" open={typed.some(({ fault }) => fault !== undefined)}>
-        <summary>Filters{set > 0 ? ` (${set} set)` : ""}</summary>
-        <form action={path} class="picker" aria-label="Filters of the ranking">
-          {openKinds.map((kind) => (
-            <PartField
-              key={kind}
-              kind={kind}
-              typed={typed.find((one) => one.kind === kind && one.fault !== undefined)}
-            />
-          ))}
-          <SettingPicker
-            name="resolution"
-            value={resolution}
-            settings={resolutions.map((one) => ({ text: one.resolution, builds: one.builds }))}
-            hasCounts={!hasPart && preset === undefined}
-          />
-          <SettingPicker
-            name="preset"
-            value={preset}
-            settings={presets.map((one) => ({ text: one.preset, builds: one.builds }))}
-            hasCounts={!hasPart && resolution === undefined}
-          />
-          {hiddenFields(pairs, hasSettings ? ["resolution", "preset"] : [])}
-          <button>Show results</button>
-        </form>
-      </details>
+      {variants && !isList && <VariantLinks variants={variants} path={path} pairs={pairs} />}
+      <PickerForm {...props} listed={isList ? variants : null} />
+      {isList && <FindVariant variants={variants} path={path} pairs={pairs} />}
       {typed.map((one) => (
         <OtherParts key={one.kind} typed={one} path={path} pairs={pairs} />
       ))}
     </>
+  );
+}
+
+/** The form with the list of variants, if a list is given, and the filters. Without any field, renders nothing. */
+function PickerForm({ listed, ...props }: PickerProps & { listed: Variants | null }) {
+  const { asked, isOfGames, hasFilters, path, pairs } = props;
+  const hasSettings = hasFilters && canSet(props);
+  const isOpen = hasFilters && (hasSettings || openKinds(asked).length > 0);
+  if (!listed && !isOpen) return null;
+  const ownFields = [...(listed ? ["variant"] : []), ...(hasSettings ? ["resolution", "preset"] : [])];
+  return (
+    <form action={path} class="picker" aria-label="Filters of the ranking">
+      {listed && <VariantSelect variants={listed} isOfGames={isOfGames} />}
+      {isOpen && <FilterFields {...props} />}
+      {hiddenFields(pairs, ownFields)}
+      <button>Show results</button>
+    </form>
+  );
+}
+
+/** The list of variants. The hidden field names the variant to which the fields of the settings belong. */
+function VariantSelect({ variants: { chosen, listed }, isOfGames }: Pick<PickerProps, "isOfGames"> & Listed) {
+  const isUnlisted = chosen !== undefined && !listed.some(({ variant }) => variant === chosen.variant);
+  return (
+    <>
+      <label class="picker-variant">
+        {isOfGames ? "Game" : "3DMark test"}
+        <select name="variant">
+          {[...(isUnlisted ? [chosen] : []), ...listed].map(({ variant, title, builds }) => (
+            <option value={variant ?? ""} selected={variant === chosen?.variant}>
+              {isolated(title ?? "")}
+              {/* The number of builds of a variant outside of the list is not known. */}
+              {builds > 0 && ` (${formatNumber(builds, 0)})`}
+            </option>
+          ))}
+        </select>
+      </label>
+      {isOfGames && <input type="hidden" name="settings_of" value={chosen?.variant ?? ""} />}
+    </>
+  );
+}
+
+interface Listed {
+  variants: Variants;
+}
+
+/** A search for a variant, if there are more variants than the list shows. */
+function FindVariant({ variants: { listed, total, query }, path, pairs }: Addressed & Listed) {
+  if (total <= listed.length && query === undefined) return null;
+  return (
+    <form action={path} class="picker">
+      <label>
+        Find another one
+        <input type="search" name="query" value={query} maxLength={200} />
+      </label>
+      {hiddenFields(pairs, OF_VARIANT)}
+      <button>Find</button>
+      {query === undefined ? null : (
+        <p class="note">
+          {total === 0
+            ? `Nothing that was measured has the words “${query}”.`
+            : `${formatNumber(total, 0)} with the words “${query}” stand in the list.`}
+        </p>
+      )}
+    </form>
   );
 }
 
@@ -206,75 +124,9 @@ function OtherParts({ typed: { kind, taken, others }, path, pairs }: { typed: Ty
   );
 }
 
-/**
- * A field for the name of a part. The script `suggest` puts the id of a suggested part into the hidden field; without
- * script, the page looks the name up.
- */
-function PartField({ kind, typed }: { kind: CohortKind; typed: TypedPart | undefined }) {
-  const id = `${kind}-name`;
-  const faultId = typed && `${id}-fault`;
-  return (
-    <div class="picker-part">
-      <label htmlFor={id}>{titleOfKind(kind)}</label>
-      <span class="suggest">
-        <input
-          type="search"
-          id={id}
-          name={`${kind}_name`}
-          value={typed?.text}
-          maxLength={MAX_QUERY_CHARACTERS}
-          placeholder="any"
-          aria-describedby={faultId}
-          aria-invalid={typed ? true : undefined}
-          data-suggest={`/products/${kind}`}
-          data-suggest-sets={kind}
-        />
-        <input type="hidden" name={kind} />
-      </span>
-      {typed && (
-        <p class="fault" id={faultId}>
-          {typed.fault}
-        </p>
-      )}
-    </div>
-  );
-}
-
 /** Returns a hidden field for each pair of a query, without the given names. */
 function hiddenFields(pairs: readonly Pair[], without: readonly string[]) {
   return changed(pairs, { without }).map(([name, value]) => (
     <input type="hidden" name={name} value={value} />
   ));
-}
-
-interface SettingPickerProps {
-  name: "resolution" | "preset";
-  value: string | undefined;
-  settings: readonly { text: string; builds: number }[];
-  /** Whether the counts hold for the shown ranking, which another filter may limit further. */
-  hasCounts: boolean;
-}
-
-function SettingPicker({ name, value, settings, hasCounts }: SettingPickerProps) {
-  const isUnlisted = value !== undefined && !settings.some(({ text }) => text === value);
-  if (settings.length === 0 && !isUnlisted) return null;
-  return (
-    <label>
-      {name === "resolution" ? "Resolution" : "Preset"}
-      <select name={name}>
-        <option value="">any</option>
-        {isUnlisted ? (
-          <option value={value} selected>
-            {value}
-          </option>
-        ) : null}
-        {settings.map(({ text, builds }) => (
-          <option value={text} selected={text === value}>
-            {isolated(text)}
-            {hasCounts && ` (${formatNumber(builds, 0)})`}
-          </option>
-        ))}
-      </select>
-    </label>
-  );
 }

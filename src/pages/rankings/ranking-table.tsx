@@ -11,7 +11,7 @@ import { OwnerLink } from "../lists/owner-link.tsx";
 import { SettingsNote } from "../lists/settings-note.tsx";
 import { Unknown } from "../lists/unknown.tsx";
 
-import type { AskedRanking } from "./pickers.tsx";
+import type { AskedRanking } from "./asked-ranking.ts";
 
 interface RankingTableProps {
   ranking: RankingAnswer;

@@ -1,3 +1,4 @@
+import { isolated } from "../../charts/isolated.ts";
 import type { BenchmarkSummary } from "../../answers/benchmark-summary.ts";
 import { benchmarkTypeOf } from "../../benchmarks/index.ts";
 import type { Config } from "../../config.ts";
@@ -5,10 +6,12 @@ import type { CohortKind, MeasuredSettings, RankingAnswer, Rankings } from "../.
 import { addressOf, atPage, changed, settingPairs, type Pair } from "../lists/addresses.ts";
 import { MixedSettings } from "../lists/mixed-settings.tsx";
 import { ChipList } from "../lists/chip-list.tsx";
+import { settingsText } from "../lists/settings-note.tsx";
 import { countText } from "../builds/words.ts";
 import { Download } from "./download.tsx";
 import type { TypedPart } from "./part-names.ts";
-import { FilterPicker, VariantPicker, type Addressed, type AskedRanking, type Variants } from "./pickers.tsx";
+import type { Addressed, AskedRanking, Variants } from "./asked-ranking.ts";
+import { RankingPicker } from "./pickers.tsx";
 import { RankingTable } from "./ranking-table.tsx";
 import { pathOf, RankingsNav } from "./rankings-nav.tsx";
 import type { RankingTabs } from "./tabs.ts";
@@ -58,6 +61,7 @@ export function RankingView(props: RankingViewProps) {
   const { headline, benchmark, ranking, distribution, variants, asked } = props;
   const path = pathOf(benchmark.id);
   const pairs = pairsOf(props);
+  const allSettings = addressOf(path, withAnySettings(pairs));
   return (
     <div class="stack">
       <header>
@@ -67,17 +71,18 @@ export function RankingView(props: RankingViewProps) {
         <p class="soft">
           {headline === benchmark.name ? null : `${benchmark.name}. `}
           Builds by their best result, the best first.{" "}
-          {ranking ? `${countOf(ranking, variants)}${medianText(distribution, benchmark)}.` : null}
+          {ranking && <Counted {...props} ranking={ranking} allSettings={allSettings} />}
         </p>
         <Origin {...props} />
       </header>
       <RankingsNav tabs={props.tabs} otherTests={props.otherTests} />
-      {variants && (variants.listed.length > 0 || variants.query !== undefined) ? (
-        <VariantPicker {...{ variants, path, pairs }} isOfGames={props.isOfGames} />
-      ) : null}
-      {ranking && (ranking.total > 0 || isFiltered(props)) ? (
-        <FilterPicker {...props} path={path} pairs={pairs} />
-      ) : null}
+      <RankingPicker
+        {...props}
+        path={path}
+        pairs={pairs}
+        variants={hasChoice(variants) ? variants : null}
+        hasFilters={ranking !== null && (ranking.total > 0 || isFiltered(props))}
+      />
       <Chips {...props} path={path} pairs={pairs} />
       <SettingsOfRanking {...props} />
       {ranking && ranking.results.length > 0 ? (
@@ -115,15 +120,38 @@ function Origin({ benchmark, isOfGames }: RankingViewProps) {
   );
 }
 
+/** Returns whether there are variants to choose from, or a search has found none. */
+const hasChoice = (variants: Variants | null) =>
+  variants !== null && (variants.listed.length > 0 || variants.query !== undefined);
+
+interface CountedProps extends RankingViewProps {
+  ranking: RankingAnswer;
+  /** The address of the same ranking with results of any settings. */
+  allSettings: string;
+}
+
 /**
- * Returns how many builds a ranking has, and of how many, if its filters leave some out: "With these filters: 29 of 94
- * builds".
+ * Says how many builds a ranking has, of how many, if its filters leave some out, and the median: "With these filters:
+ * 29 of 94 builds, median 60.0 fps." Settings that the visitor has not chosen are named.
  */
-function countOf({ total }: RankingAnswer, variants: Variants | null): string {
+function Counted(props: CountedProps) {
+  const { ranking, distribution, benchmark, variants, asked, isOpening, parts, allSettings } = props;
   const all = variants?.chosen?.builds ?? 0;
-  return all > total
-    ? `With these filters: ${formatFigure(total)} of ${countText(all, "build")}`
-    : countText(total, "build");
+  const isPart = all > ranking.total;
+  const count = isPart
+    ? `${formatFigure(ranking.total)} of ${countText(all, "build")}`
+    : countText(ranking.total, "build");
+  const counted = `${count}${medianText(distribution, benchmark)}.`;
+  const opened = isOpening ? settingsText(asked) : "";
+  if (opened === "") return <>{isPart ? `With these filters: ${counted}` : counted}</>;
+  const whose =
+    parts.length > 0 ? "the most measured settings of builds with these parts" : "its most measured settings";
+  return (
+    <>
+      {`Shown at ${isolated(opened)}, ${whose}: ${counted} `}
+      <a href={allSettings}>All settings</a>
+    </>
+  );
 }
 
 function medianText(distribution: Distribution | null, { unit }: BenchmarkSummary): string {
@@ -160,19 +188,11 @@ function pairsOf({ asked, isOfGames }: RankingViewProps): Pair[] {
   return [...named, ...settings, ...(limit === 20 ? [] : [["limit", String(limit)] as const])];
 }
 
-/** Says which settings the results of the ranking of a game have in common, or that their settings are mixed. */
-function SettingsOfRanking({ ranking, asked, isOpening, parts }: RankingViewProps) {
-  const { resolution, preset } = asked;
-  if (ranking?.settings_mixed) {
-    if (resolution !== undefined) return <MixedSettings differing="presets" />;
-    return preset === undefined ? <MixedSettings /> : <MixedSettings differing="resolutions" />;
-  }
-  if (!isOpening || resolution === undefined) return null;
-  return (
-    <p class="note">
-      These are the most measured settings of this game{parts.length > 0 && " on builds with these parts"}.
-    </p>
-  );
+/** Says that the results of the ranking of a game have mixed settings. */
+function SettingsOfRanking({ ranking, asked: { resolution, preset } }: RankingViewProps) {
+  if (!ranking?.settings_mixed) return null;
+  if (resolution !== undefined) return <MixedSettings differing="presets" />;
+  return preset === undefined ? <MixedSettings /> : <MixedSettings differing="resolutions" />;
 }
 
 /** Returns the query of the same ranking with results of any resolution and preset. */

@@ -1,7 +1,7 @@
 import type { BenchmarkType } from "../../benchmarks/index.ts";
 import type { Rankings } from "../../standings/index.ts";
 import { headlineOf } from "../lists/headline.ts";
-import type { TitledVariant } from "./pickers.tsx";
+import type { TitledVariant } from "./asked-ranking.ts";
 
 /** Dependencies of readTabs. */
 interface TabsDeps {

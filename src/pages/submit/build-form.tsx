@@ -37,7 +37,7 @@ export function BuildForm(props: BuildFormProps) {
       <OtherFaults faults={faults} names={["name", "description", ...partFieldNames]} />
       {formKey !== undefined && <input type="hidden" name="key" value={formKey} />}
       <Field
-        label="Name (required)"
+        label="Name of this build (required)"
         name="name"
         value={name}
         faults={faults}
@@ -66,7 +66,7 @@ export function BuildForm(props: BuildFormProps) {
       <div class="row">
         <button>{verb}</button>
         <button class="button-quiet" name="check" value="true" formnovalidate>
-          Check the parts without saving
+          Only check the part names
         </button>
       </div>
     </form>

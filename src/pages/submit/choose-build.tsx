@@ -1,3 +1,4 @@
+import { benchmarkTypes } from "../../benchmarks/index.ts";
 import type { ShownBuild } from "../../builds/index.ts";
 import { Pages } from "../layout/pages.tsx";
 import { partKinds } from "../../kinds/kinds.ts";
@@ -21,6 +22,9 @@ export function ChooseBuild({ builds, page, limit, total, form }: ChooseBuildPro
           <strong>Step 1 of 2: your PC.</strong> A result belongs to the computer that was measured.{" "}
           {builds.length > 0 ? "Choose it, or describe it" : "Describe it"}; in step 2 you upload a file or
           type a score.
+        </p>
+        <p class="soft">
+          Everybody can see the build, its description and its results. You can delete them at any time.
         </p>
         <details>
           <summary>Which results you can send</summary>
@@ -46,14 +50,27 @@ export function ChooseBuild({ builds, page, limit, total, form }: ChooseBuildPro
   );
 }
 
+/** The benchmarks whose scores people type in: releases of Cinebench, of which the multi-core score counts. */
+const typedIn = benchmarkTypes.filter(({ kind }) => kind === "score");
+
+/** Returns the names of releases of one program, such as "Cinebench R23 and R20". */
+function namesOf(types: typeof typedIn): string {
+  const [program = ""] = types[0]?.name.split(" ") ?? [];
+  const releases = types.map(({ name }) => name.replace(`${program} `, ""));
+  return `${program} ${new Intl.ListFormat("en").format(releases)}`;
+}
+
 /** Says which results people can submit, and from which programs. */
 const TakenResults = () => (
   <ul>
     <li>
-      Frame times of a game, from CapFrameX, PresentMon, FrameView, OCAT, MangoHud, Fraps or Afterburner
+      Frame times of a game, from CapFrameX, PresentMon, FrameView, OCAT, MangoHud, Fraps or MSI Afterburner
     </li>
-    <li>Graphics tests of 3DMark, from its .3dmark-result file or its export as XML</li>
-    <li>Multi-core scores of Cinebench, typed in</li>
+    <li>
+      3DMark: the graphics tests (such as Time Spy and Fire Strike), from its .3dmark-result file or its
+      export as XML
+    </li>
+    <li>{namesOf(typedIn)}: the multi-core score, typed in</li>
   </ul>
 );
 
@@ -79,11 +96,11 @@ export function partsText({ parts }: Pick<ShownBuild, "parts">): string {
 /** Page for visitors who are not signed in: it says what people can submit, and how. */
 export function SignInFirst({ href }: { href: string }) {
   return (
-    <article class="narrow">
+    <article class="narrow submit-intro">
       <h1>Submit a result</h1>
       <p class="lead">
-        Attach what your computer has measured to a build, and see where it stands among others with the same
-        parts.
+        Describe your PC once, then upload a result or type in a score, and see where it stands among PCs with
+        the same parts. Everybody can see your name, your build and its results.
       </p>
       <p>
         <a class="button" href={href}>

@@ -77,7 +77,7 @@ async function chooseView(
   const own = await builds.listOf(caller.account_id, { page, limit: BUILDS_A_PAGE });
   const form = {
     action: "/submit/build",
-    verb: "Next: upload a result",
+    verb: "Next: add a result",
     name: typedText(values?.["name"]),
     description: typedText(values?.["description"]),
     ...(values ? await picksOf(values, partSearch) : picksOfBuild()),
@@ -155,6 +155,7 @@ async function resultView(
     faults,
     usage: own.usage,
     payingPages: own,
+    hasNoFiles: own.budgets.kept_bytes.used === 0,
     formKey: newId(),
     maxFiles: config.MAX_FILES,
     maxFileBytes: config.MAX_FILE_BYTES,

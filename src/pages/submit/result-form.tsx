@@ -18,6 +18,8 @@ export interface ResultFormProps {
   refusal?: string;
   usage: Usage;
   payingPages: PayingPages;
+  /** Whether the person has no stored file, as somebody who submits for the first time. */
+  hasNoFiles: boolean;
   /** The idempotency key of the form, so that the service stores a form that is sent twice only once. */
   formKey: string;
   maxFiles: number;
@@ -75,7 +77,7 @@ export function ResultForm(props: ResultFormProps) {
           <button id="send">Send</button>
         </div>
       </form>
-      <AcceptedFiles />
+      <AcceptedFiles isOpen={props.hasNoFiles} />
     </article>
   );
 }

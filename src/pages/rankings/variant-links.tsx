@@ -1,0 +1,35 @@
+import { countText } from "../builds/words.ts";
+import { addressOf, changed } from "../lists/addresses.ts";
+import type { Addressed, Variants } from "./asked-ranking.ts";
+
+/** The parameters of a ranking that belong to one variant. */
+export const OF_VARIANT = ["variant", "resolution", "preset"];
+
+/** Links to the rankings of all variants; nothing if there is one alone. */
+export function VariantLinks({
+  variants: { chosen, listed },
+  path,
+  pairs,
+}: Addressed & { variants: Variants }) {
+  if (listed.every(({ variant }) => variant === chosen?.variant)) return null;
+  return (
+    <nav aria-label="What was measured">
+      <ul class="variants">
+        {listed.map(({ variant, title, builds }) => (
+          <li key={variant}>
+            <a
+              href={addressOf(
+                path,
+                changed(pairs, { without: OF_VARIANT, add: [["variant", variant ?? ""]] }),
+              )}
+              aria-current={variant === chosen?.variant ? "true" : undefined}
+            >
+              <bdi>{title}</bdi>
+            </a>{" "}
+            <span class="soft">{countText(builds, "build")}</span>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
