@@ -4,7 +4,7 @@ import { csvOf, type Cell } from "../answers/csv.ts";
 import { textOfSettings } from "./compared-settings.ts";
 import { labelOfBenchmark } from "./labels.ts";
 import { escapeMarkdown, signed, tableOf } from "./markdown.ts";
-import { benchmarksFirst, measuredOf } from "./measured-results.ts";
+import { groupsOf, measuredOf } from "./measured-results.ts";
 import { haveSameResults } from "./same-results.ts";
 import type {
   ComparedFact,
@@ -84,11 +84,12 @@ const cellOf = (value: FactValue): Cell => (Array.isArray(value) ? value.join(";
 export function productsToMarkdown(comparison: ProductComparison): string {
   const { compared, facts, results } = comparison;
   const measured = measuredOf(comparison);
+  const { benchmarks, games, ofOne } = groupsOf(measured);
   const others = results.filter((result) => !measured.includes(result));
   const columns = ["", ...compared.map(({ name }) => escapeMarkdown(name))];
   const rows = [
     ["price", ...compared.map(textOfPrice)],
-    ...benchmarksFirst(measured).map((result) => rowOfResult(comparison, result)),
+    ...[benchmarks, games, ofOne].flat().map((result) => rowOfResult(comparison, result)),
     ...facts.map((fact) => [labelOfFact(fact)].concat(fact.values.map(textOfFact))),
     ...others.map((result) => rowOfResult(comparison, result)),
   ];
