@@ -1,6 +1,7 @@
 import { formatFigure } from "../charts/format-figure.ts";
 import { formatNumber } from "../charts/scales.ts";
 import { csvOf, type Cell } from "../answers/csv.ts";
+import { isCard } from "./compared-products.ts";
 import { textOfSettings } from "./compared-settings.ts";
 import { labelOfBenchmark } from "./labels.ts";
 import { escapeMarkdown, signed, tableOf } from "./markdown.ts";
@@ -102,7 +103,11 @@ function rowOfResult(comparison: ProductComparison, result: ComparedResult): str
   const isSame = (value: ProductResultValue) =>
     base !== undefined && base !== value && haveSameResults(comparison, value, base);
   const label = escapeMarkdown(`${labelOfBenchmark(result)} (${unit})`);
-  return [label].concat(result.values.map((value) => textOfResult(value, { unit, isSame: isSame(value) })));
+  const cards = new Set(comparison.compared.filter(isCard).map(({ product }) => product));
+  const cells = result.values.map((value) =>
+    textOfResult(value, { unit, isSame: isSame(value), isOfChip: cards.has(value.product) }),
+  );
+  return [label, ...cells];
 }
 
 const labelOfFact = ({ label, unit, differs }: ComparedFact): string =>
@@ -123,12 +128,12 @@ function textOfFact(value: FactValue): string {
 
 function textOfResult(
   value: ProductResultValue,
-  { unit, isSame }: { unit: string; isSame: boolean },
+  { unit, isSame, isOfChip }: { unit: string; isSame: boolean; isOfChip: boolean },
 ): string {
   const { median, builds, difference_percent, settings_mixed } = value;
   if (median === null) return builds === 0 ? "" : "fewer than five builds";
   const facts = [
-    `${builds} builds`,
+    `${builds} builds${isOfChip ? " with the chip" : ""}`,
     settings_mixed ? "mixed settings" : textOfSettings(value),
     isSame ? "the same results" : difference_percent === null ? null : `${signed(difference_percent)} %`,
   ];

@@ -84,6 +84,7 @@ test("the page of compared graphics cards says that the results are those of all
   const ofCards = textOf((await pageOf("long card", "short card")).text);
   t.true(ofCards.includes("Medians of all builds with the same graphics chip, whatever the card;"), ofCards);
   t.true(ofCards.includes("5 builds with the chip"));
+  t.regex(ofCards, /\| 102\.0 \(5 builds with the chip, /, "Markdown says it, too");
   const ofProcessors = textOf((await pageOf("one", "other")).text);
   t.true(ofProcessors.includes("Medians of the builds. Higher is better."));
   t.false(ofProcessors.includes("with the chip"));

@@ -1,9 +1,9 @@
 import {
   groupsOf,
   haveSameResults,
+  isCard,
   isWithheld,
   mediansIn,
-  partsOfName,
   textOfSettings,
   type ComparedProduct,
   type ComparedResult,
@@ -12,7 +12,6 @@ import {
 } from "../../compare/index.ts";
 import type { ComponentChildren } from "preact";
 import { isolated } from "../../charts/isolated.ts";
-import { chipKind } from "../../products/index.ts";
 import { GamesOfProcessorsNote } from "../hardware/measured.tsx";
 import { CellName } from "../layout/cell-name.tsx";
 import { formatFigure, formatValue } from "../layout/figures.tsx";
@@ -48,12 +47,13 @@ export function ResultRows({ results, comparison, asked }: ResultRowsProps) {
     <>
       {groups
         .filter(({ shown }) => shown.length > 0)
-        .map(({ title, shown, note }) => (
+        .map(({ title, shown, note }, index) => (
           <tbody key={title}>
             <GroupRow title={title} columns={comparison.compared.length}>
               {note}
               <p class="note">
-                {mediansOf(comparison)} Higher is better. {baselineText(shown, comparison)}
+                {mediansOf(comparison, { isFirst: index === 0 })} Higher is better.{" "}
+                {baselineText(shown, comparison)}
               </p>
             </GroupRow>
             {shown.map((result) => (
@@ -65,15 +65,13 @@ export function ResultRows({ results, comparison, asked }: ResultRowsProps) {
   );
 }
 
-/** Says of which builds the medians are. */
-const mediansOf = ({ compared }: ProductComparison): string =>
-  compared.some(isCard)
+/** Says of which builds the medians are, in the first group of cards at length. */
+function mediansOf({ compared }: ProductComparison, { isFirst }: { isFirst: boolean }): string {
+  if (!compared.some(isCard)) return "Medians of the builds.";
+  return isFirst
     ? "Medians of all builds with the same graphics chip, whatever the card; prices are of the cards named above."
-    : "Medians of the builds.";
-
-/** Returns whether a product is a card, whose results are those of all builds with its chip. */
-const isCard = ({ product, chip }: ComparedProduct): boolean =>
-  chip !== null && partsOfName(product).kind === chipKind.name;
+    : "Medians of all builds with the same chip.";
+}
 
 /** Names the product with which the medians of all results are compared; nothing where none is compared. */
 function baselineText(results: readonly ComparedResult[], { compared }: ProductComparison): string {
