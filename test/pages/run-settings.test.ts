@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import test from "ava";
 import { makeCapFrameXRecord } from "../helpers/capframex-generator.ts";
+import { makeCapture, makeGameFrames } from "../helpers/capture-generator.ts";
 import { startTestService } from "../helpers/service.ts";
 import { madeExports } from "../helpers/three-d-mark-generator.ts";
 import { textOf, visitsOf } from "./page-visits.ts";
@@ -40,8 +41,13 @@ test("beside a typed-in setting the page of a run says what the file says, and b
   t.is((await visits.post(`/r/${runId}/change`, changed)).status, 303);
   t.notRegex((await visits.open(`/r/${runId}`)).html, /The file says/);
 
-  const named = await submit("namer", { id: 16, settings: { preset: "Ultra" } }, record);
+  const plain = { name: "x.csv", content: makeCapture("presentmon-1.10", makeGameFrames(1, 1000)) };
+  const named = await submit("namer", { id: 16, settings: { preset: "Ultra" } }, plain);
   const idOfSettings = 'id="settings"';
+  t.false(
+    (await visitsOf(service, null).open(`/r/${named.runId}`)).html.includes(idOfSettings),
+    "the line below the title says it already",
+  );
   t.true(
     (await named.visits.open(`/r/${named.runId}`)).html.includes(idOfSettings),
     "with the way to correct them",
