@@ -51,21 +51,21 @@ export function toMarkdown(comparison: Comparison): string {
 const countOf = (runs: number) => `${runs} ${runs === 1 ? "run" : "runs"}`;
 
 function describeBenchmark(comparison: Comparison, benchmark: ComparedBenchmark): string {
-  const { score, settings_differ } = benchmark;
+  const { settings_differ } = benchmark;
   const metrics = shownMetrics(benchmark, comparison);
   const parts = [`### ${escapeMarkdown(labelOfBenchmark(benchmark))}`];
   if (settings_differ) parts.push(SETTINGS_DIFFER);
-  parts.push(scoreTable(comparison, score));
+  parts.push(scoreTable(comparison, benchmark));
   if (metrics.length > 0) parts.push(metricsTable(comparison, metrics));
   if (metrics.length > 0 && !("run_id" in (comparison.compared[0] ?? {})))
     parts.push(`The figures beside the score are means of the newest ${METRIC_RUNS} runs of each build.`);
   return parts.join("\n\n");
 }
 
-function scoreTable(comparison: Comparison, score: ComparedFigure): string {
+function scoreTable(comparison: Comparison, { benchmark_id, score }: ComparedBenchmark): string {
   const { unit, higher_is_better, values } = score;
   const header = [
-    `${labelOfScore(unit)}, ${higher_is_better ? "higher" : "lower"} is better`,
+    `${labelOfScore(unit, benchmark_id)}, ${higher_is_better ? "higher" : "lower"} is better`,
     "runs",
     "unranked runs",
     ...["best", "mean", "stdev"].map((name) => `${name} (${unit})`),

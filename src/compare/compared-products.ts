@@ -38,6 +38,10 @@ export function isProductName(text: string): boolean {
   return (kind === CHIP || findKind(kind) !== undefined) && SLUG.test(slug) && text === `${kind}/${slug}`;
 }
 
+/** Returns whether a compared product is a graphics card, whose results are those of all builds with its chip. */
+export const isCard = ({ product, chip }: Pick<ComparedProduct, "product" | "chip">): boolean =>
+  chip !== null && partsOfName(product).kind !== CHIP;
+
 /** Returns the kind of the products whose facts are compared: the named kind or, for chips, the kind of their cards. */
 export function kindOfName(kind: string): ProductKind {
   const found = kind === CHIP ? chipKind : findKind(kind);

@@ -21,11 +21,11 @@ export {
   SETTINGS_DIFFER,
   thingOf,
 } from "./labels.ts";
-export { isOfGames, measuredOf, mediansIn } from "./measured-results.ts";
+export { groupsOf, measuredOf, mediansIn } from "./measured-results.ts";
 export { shownBenchmarks, shownMetrics } from "./shown-figures.ts";
 export { haveSameResults } from "./same-results.ts";
 export { isWithheld } from "./compare-products.ts";
-export { isProductName, kindOfName, partsOfName, type LookedUpProduct } from "./compared-products.ts";
+export { isCard, isProductName, kindOfName, partsOfName, type LookedUpProduct } from "./compared-products.ts";
 export type {
   ComparedFact,
   ComparedProduct,
@@ -35,5 +35,5 @@ export type {
 } from "./product-comparison.ts";
 export { productsToMarkdown } from "./products-as-text.ts";
 export { compareQuery, MAX_COMPARED, MAX_PRODUCTS } from "./schemas.ts";
-export { marksOf, nameOfThing } from "./thing-names.ts";
+export { hardwareOf, marksOf, nameOfThing } from "./thing-names.ts";
 export { titleOf, titlePartsOf } from "./titles.ts";

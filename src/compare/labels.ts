@@ -1,5 +1,5 @@
 import type { BuildSummary } from "../answers/build-answer.ts";
-import { headlineOf } from "../benchmarks/index.ts";
+import { benchmarkTypeOf, headlineOf } from "../benchmarks/index.ts";
 import { channelNames, channelOf, type ChannelName } from "../readers/index.ts";
 import type { ShownSettings } from "../standings/index.ts";
 import { isSameThing, type ComparedThing, type Comparison, type ThingId } from "./comparison.ts";
@@ -53,8 +53,14 @@ export function labelOfFigure(figure: string): string {
   return nameOfFigure[figure] ?? figure;
 }
 
-/** Returns the name of a score: the score of a capture or of a graphics test is an average frame rate. */
-export function labelOfScore(unit: string): string {
+/**
+ * Returns the name of a score. The score of a capture is an average frame rate, and that of a graphics test of 3DMark
+ * has the name of the test.
+ * @param benchmarkId the benchmark; where it is unknown, a graphics test counts as an average frame rate
+ */
+export function labelOfScore(unit: string, benchmarkId?: number): string {
+  const type = benchmarkId === undefined ? undefined : benchmarkTypeOf(benchmarkId);
+  if (type?.kind === "file" && type.graphics_test !== undefined) return `graphics test ${type.graphics_test}`;
   return labelOfFigure(unit === "fps" ? "average_fps" : "score");
 }
 

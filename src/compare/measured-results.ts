@@ -16,10 +16,19 @@ const buildsIn = ({ values }: ComparedResult) => values.reduce((sum, { builds })
 export const mediansIn = ({ values }: ComparedResult) =>
   values.filter(({ median }) => median !== null).length;
 
-/** Returns results in their order, but all benchmarks before all games. */
-export const benchmarksFirst = (results: readonly ComparedResult[]): ComparedResult[] =>
-  results.toSorted((a, b) => Number(isOfGames(a)) - Number(isOfGames(b)));
+/**
+ * Returns results in three groups, in the order in which pages and texts show them: benchmarks, games, and those that
+ * only one of the products has a median of.
+ */
+export function groupsOf(results: readonly ComparedResult[]) {
+  const ordered = results.toSorted((a, b) => Number(isOfGames(a)) - Number(isOfGames(b)));
+  const shared = ordered.filter((result) => mediansIn(result) > 1);
+  return {
+    benchmarks: shared.filter((result) => !isOfGames(result)),
+    games: shared.filter(isOfGames),
+    ofOne: ordered.filter((result) => mediansIn(result) <= 1),
+  };
+}
 
 /** Returns whether a result of products is one of a game. */
-export const isOfGames = ({ benchmark_id }: ComparedResult): boolean =>
-  benchmarkTypeOf(benchmark_id).is_of_games;
+const isOfGames = ({ benchmark_id }: ComparedResult): boolean => benchmarkTypeOf(benchmark_id).is_of_games;

@@ -1,10 +1,11 @@
 import { formatFigure } from "../charts/format-figure.ts";
 import { formatNumber } from "../charts/scales.ts";
 import { csvOf, type Cell } from "../answers/csv.ts";
+import { isCard } from "./compared-products.ts";
 import { textOfSettings } from "./compared-settings.ts";
 import { labelOfBenchmark } from "./labels.ts";
 import { escapeMarkdown, signed, tableOf } from "./markdown.ts";
-import { benchmarksFirst, measuredOf } from "./measured-results.ts";
+import { groupsOf, measuredOf } from "./measured-results.ts";
 import { haveSameResults } from "./same-results.ts";
 import type {
   ComparedFact,
@@ -84,11 +85,12 @@ const cellOf = (value: FactValue): Cell => (Array.isArray(value) ? value.join(";
 export function productsToMarkdown(comparison: ProductComparison): string {
   const { compared, facts, results } = comparison;
   const measured = measuredOf(comparison);
+  const { benchmarks, games, ofOne } = groupsOf(measured);
   const others = results.filter((result) => !measured.includes(result));
   const columns = ["", ...compared.map(({ name }) => escapeMarkdown(name))];
   const rows = [
     ["price", ...compared.map(textOfPrice)],
-    ...benchmarksFirst(measured).map((result) => rowOfResult(comparison, result)),
+    ...[benchmarks, games, ofOne].flat().map((result) => rowOfResult(comparison, result)),
     ...facts.map((fact) => [labelOfFact(fact)].concat(fact.values.map(textOfFact))),
     ...others.map((result) => rowOfResult(comparison, result)),
   ];
@@ -101,7 +103,11 @@ function rowOfResult(comparison: ProductComparison, result: ComparedResult): str
   const isSame = (value: ProductResultValue) =>
     base !== undefined && base !== value && haveSameResults(comparison, value, base);
   const label = escapeMarkdown(`${labelOfBenchmark(result)} (${unit})`);
-  return [label].concat(result.values.map((value) => textOfResult(value, { unit, isSame: isSame(value) })));
+  const cards = new Set(comparison.compared.filter(isCard).map(({ product }) => product));
+  const cells = result.values.map((value) =>
+    textOfResult(value, { unit, isSame: isSame(value), isOfChip: cards.has(value.product) }),
+  );
+  return [label, ...cells];
 }
 
 const labelOfFact = ({ label, unit, differs }: ComparedFact): string =>
@@ -122,12 +128,12 @@ function textOfFact(value: FactValue): string {
 
 function textOfResult(
   value: ProductResultValue,
-  { unit, isSame }: { unit: string; isSame: boolean },
+  { unit, isSame, isOfChip }: { unit: string; isSame: boolean; isOfChip: boolean },
 ): string {
   const { median, builds, difference_percent, settings_mixed } = value;
   if (median === null) return builds === 0 ? "" : "fewer than five builds";
   const facts = [
-    `${builds} builds`,
+    `${builds} builds${isOfChip ? " with the chip" : ""}`,
     settings_mixed ? "mixed settings" : textOfSettings(value),
     isSame ? "the same results" : difference_percent === null ? null : `${signed(difference_percent)} %`,
   ];

@@ -11,9 +11,9 @@ type Compared = Pick<Comparison, "compared">;
  * Returns the models of the processor and the graphics card of a compared build, or of the build of a compared run;
  * null if the build has neither.
  */
-function hardwareOf({ parts }: ComparedThing): string | null {
+export function hardwareOf({ parts }: ComparedThing): string | null {
   const models = [parts["cpu"], parts["gpu"]].flatMap((part) => part?.model ?? []);
-  return models.length === 0 ? null : models.join(", ");
+  return models.length === 0 ? null : models.join(" · ");
 }
 
 /**

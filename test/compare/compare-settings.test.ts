@@ -178,8 +178,16 @@ test("builds with different graphics cards that have only a processor test in co
     ids.push(id);
   }
   await measure(client, ids[0] ?? 0, uhd);
-  t.regex(
-    (await compare(`builds=${ids.join(",")}`, HTML)).text,
-    /<details open><summary>Measured on one of them alone/,
+  const { text } = await compare(`builds=${ids.join(",")}`, HTML);
+  t.regex(text, /<details open><summary>Measured on one of them alone/);
+  t.is(
+    text.match(/<(?:bdi|div class="note")>RTX 4070</g)?.length,
+    3,
+    "below the name in both tables and at the bar",
+  );
+  t.is(
+    text.match(new RegExp(`>build ${ids[0]}<`, "g"))?.length,
+    1,
+    "the number stands in the first table alone",
   );
 });

@@ -73,6 +73,7 @@ test("the page of a build has a check box for each complete run, folds a long li
   const filtered = (await anybody.open(`/b/${id}?benchmark_id=15`)).html;
   t.regex(filtered, /<details open/);
   t.true(textOf(filtered).includes("Runs of Cinebench R23 6"));
+  t.true(filtered.includes('data-local="moment"'), "runs of one day have the time of day");
   const rows = /<table class="runs two-lines">[^]*?<\/table>/.exec(filtered)?.[0] ?? "";
   t.false(rows.includes("Cinebench R20"));
   t.is((await anybody.open(`/b/${id}?benchmark_id=99`)).status, 200, "an unknown benchmark is no filter");

@@ -57,7 +57,7 @@ test("the page of a build shows its parts, its results and their standings, and 
     "Best of 2 runs, mean 15,275 points, standard deviation 49.5. Latest: 15,310 points on",
     "80 % of builds their median this build",
     "80 % of these builds: 14,0",
-    "Median: ",
+    "Median: 14,",
     "Among builds with this processor model, by Cinebench R23 multi-core , 15,310 points: Best of 10 builds",
   ])
     t.true(text.includes(shown), shown);
@@ -119,6 +119,7 @@ test("the page of a build shows the runs of two games of one benchmark in two gr
     { heading: "harbour.exe", runs: [ids[2], ids[0]] },
     { heading: "Cyberpunk 2077", runs: [ids[1]] },
   ]);
+  t.regex(page, /<p class="note">Game, scene chosen by the player<\/p>/);
   t.notRegex(table, /<a href="\/r\/[^"]+"><bdi>/, "below a heading with the game, a row shows the day");
 });
 

@@ -31,6 +31,8 @@ await catalogue.save("gpu", "test", [{ sourceId: "b", fields: { ...unpriced, vra
 onTeardown(test, service.close);
 
 const TIME_SPY = { name: "a.xml", content: readFileSync("data/samples/3dmark-time-spy.xml") };
+/** The id of a run of 3DMark. */
+let graphicsRun = "";
 const pageOf = async (path: string) => {
   const { status, text } = await service.anonymous.get(path, { Accept: "text/html" });
   return { status, text };
@@ -44,7 +46,8 @@ test.serial(
       const { body } = await client.post("/builds", { name: "tower", parts: { cpu: 1, gpu: 1 } });
       const { build_id } = body.build;
       await client.add({ build_id, benchmarks: { id: 15, runs: [15_000 + index] } });
-      await client.add({ build_id, benchmarks: { id: 7 }, files: [TIME_SPY] });
+      const added = await client.add({ build_id, benchmarks: { id: 7 }, files: [TIME_SPY] });
+      graphicsRun = added.body.runs[0].run_id as string;
       const faster = (await client.post("/builds", { name: "faster", parts: { cpu: 2 } })).body.build;
       await client.add({ build_id: faster.build_id, benchmarks: { id: 15, runs: [20_000 + index] } });
     }
@@ -99,6 +102,16 @@ test.serial(
   },
 );
 
+test.serial(
+  "the standing of a run of 3DMark names the graphics test by which it ranks, and its unit",
+  async (t) => {
+    const { text } = await pageOf(`/r/${graphicsRun}`);
+    t.regex(text, /<h3>All builds, by graphics test 1<\/h3>/);
+    t.regex(text, /Median: [\d.]+ fps\./);
+    t.false(text.includes("Typed-in scores"), "a file proves the result");
+  },
+);
+
 for (const { parts, reason } of [
   { parts: {}, reason: "Same processor model: the build does not name its processor." },
   { parts: { cpu: 3 }, reason: "Same processor model: fewer than five such builds were measured so far." },
@@ -113,5 +126,6 @@ for (const { parts, reason } of [
       t.regex(text, /<h3>All builds<\/h3>/);
       t.true(text.includes(reason));
       t.is(text.split("Same processor model").length, 2, "the cohort is named once");
+      t.true(text.includes("Typed-in scores are ranked, too; no file proves them."));
     },
   );

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import test from "ava";
 import { makeCapFrameXRecord } from "../helpers/capframex-generator.ts";
+import { makeCapture, makeGameFrames } from "../helpers/capture-generator.ts";
 import { startTestService } from "../helpers/service.ts";
 import { madeExports } from "../helpers/three-d-mark-generator.ts";
 import { textOf, visitsOf } from "./page-visits.ts";
@@ -39,6 +40,18 @@ test("beside a typed-in setting the page of a run says what the file says, and b
   const changed = { ...typed, resolution: "2560 x 1440", driver: "" };
   t.is((await visits.post(`/r/${runId}/change`, changed)).status, 303);
   t.notRegex((await visits.open(`/r/${runId}`)).html, /The file says/);
+
+  const plain = { name: "x.csv", content: makeCapture("presentmon-1.10", makeGameFrames(1, 1000)) };
+  const named = await submit("namer", { id: 16, settings: { preset: "Ultra" } }, plain);
+  const idOfSettings = 'id="settings"';
+  t.false(
+    (await visitsOf(service, null).open(`/r/${named.runId}`)).html.includes(idOfSettings),
+    "the line below the title says it already",
+  );
+  t.true(
+    (await named.visits.open(`/r/${named.runId}`)).html.includes(idOfSettings),
+    "with the way to correct them",
+  );
 });
 
 test("a link to correct the settings of a run opens the form without a script, and only the submitter gets the link", async (t) => {
@@ -54,19 +67,24 @@ test("a link to correct the settings of a run opens the form without a script, a
   t.notRegex((await visitsOf(service, null).open(address)).html, /Change this run|Correct the settings/);
 });
 
-test("the page of a run shows the graphics test of its score once, and the other graphics tests of the export below", async (t) => {
+test("the page of a run shows the graphics tests of the export beside each other, and none of them again below", async (t) => {
   const { runId } = await submit("tester", { id: 7 }, TIME_SPY);
   const { html } = await visitsOf(service, null).open(`/r/${runId}`);
   const [table = ""] = /<table class="figure-table">[^]*?<\/table>/.exec(html) ?? [];
-  t.false(textOf(table).includes("graphics test 1"), "the score stands above");
-  t.true(textOf(table).includes("graphics test 2"), textOf(table));
+  t.notRegex(textOf(table), /graphics test \d/, "they stand above");
+  const place = (words: string) => html.indexOf(words);
+  t.true(place("<dt>graphics test 1") < place("<dt>graphics test 2"), "the score comes first");
+  t.true(place('id="standing"') < place('id="figures"'), "on a phone the standing comes before the figures");
 });
 
 test("beside the frame rate of a graphics test, the page of a run shows the scores of the whole 3DMark test", async (t) => {
   const { runId } = await submit("spy", { id: 7 }, { name: "a.xml", content: madeExports["time-spy"] ?? "" });
   const { html } = await visitsOf(service, null).open(`/r/${runId}`);
   const [headline = ""] = /<dl class="headline">[^]*?<\/dl>/.exec(html) ?? [];
-  t.is(textOf(headline).trim(), "average 82.5 fps overall score 12,034 points graphics score 12,501 points");
+  t.is(
+    textOf(headline).trim(),
+    "graphics test 1 82.5 fps graphics test 2 71.3 fps graphics score 12,501 points overall score 12,034 points",
+  );
   const [table = ""] = /<table class="figure-table">[^]*?<\/table>/.exec(html) ?? [];
   t.false(/overall score|graphics score/.test(table), "no figure stands twice");
   t.true(table.includes("CPU score"));
@@ -77,7 +95,7 @@ test("below its title the page of a run names resolution, preset, tool and durat
   const { html } = await visitsOf(service, null).open(`/r/${runId}`);
   t.regex(
     html,
-    /<\/h1><p><bdi>2560x1440, Ultra, CapFrameX, 11 s<\/bdi>, sent on <time[^>]*>[^<]+<\/time><\/p>/,
+    /<\/h1><p><bdi>2560x1440, Ultra, CapFrameX, 11 s<\/bdi>, submitted on <time[^>]*>[^<]+<\/time><\/p>/,
   );
   const groups = [...html.matchAll(/<tr class="figure-group"><th[^>]*>([^<]+)/g)].map(([, title]) => title);
   t.deepEqual(groups, ["Average and lows", "Percentiles", "Steadiness and limits", "Counts and duration"]);
@@ -95,6 +113,13 @@ test("the page of a run links to all results of its build, whose list is then op
   const { html } = await page.open(`/r/${added[0]}`);
   const [, address = ""] = /<a href="([^"#]+)#runs-heading">All results of this build<\/a>/.exec(html) ?? [];
   t.is(address, `/b/${build_id}?page=1`);
+  const [others = ""] = /<section[^>]*aria-labelledby="compare">[^]*?<\/section>/.exec(html) ?? [];
+  t.regex(
+    others,
+    /<th scope="row"><a[^>]*><time[^>]*data-local="moment"/,
+    "the time of day leads to a result",
+  );
+  t.is(others.match(/Cinebench R23/g)?.length, 1, "the heading alone names the benchmark");
   const open = /<details open><summary><h2 id="runs-heading">/;
   t.regex((await page.open(address)).html, open);
   t.notRegex((await page.open(`/b/${build_id}`)).html, open);

@@ -57,7 +57,7 @@ export function BuildView(props: BuildViewProps) {
         maySubmit={maySubmit}
         hasLegend={!hasPictures(build.parts, results)}
       />
-      <Upgrades upgrades={props.upgrades} />
+      <Upgrades upgrades={props.upgrades} parts={build.parts} />
       {isListed && <RunsOfBuild {...props} />}
       {!build.hidden && <CompareAndShare {...props} />}
     </article>

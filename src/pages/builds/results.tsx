@@ -82,7 +82,11 @@ function ResultCard({ result, newest, buildId }: ResultCardProps) {
         <h3>
           <bdi>{title}</bdi>
         </h3>
-        {variant !== null && <p class="note">{name}</p>}
+        {variant !== null && (
+          <p class="note">
+            {benchmarkTypeOf(benchmark_id).is_of_games ? "Game, scene chosen by the player" : name}
+          </p>
+        )}
         <BestSettings result={result} newest={newest} />
       </div>
       <p>

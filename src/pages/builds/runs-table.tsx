@@ -1,9 +1,10 @@
 import { benchmarkTypeOf, gameSettingsOf, type BuildRuns } from "../../benchmarks/index.ts";
+import { formatDay } from "../../charts/format-day.ts";
 import { MAX_LISTED } from "../../validation/paging.ts";
 import { addressOf, type Pair } from "../lists/addresses.ts";
 import { Pages } from "../layout/pages.tsx";
 import { Scroll } from "../layout/scroll.tsx";
-import { Day, formatFigure } from "../layout/figures.tsx";
+import { Day, formatFigure, Moment } from "../layout/figures.tsx";
 import { headlineOf } from "../lists/headline.ts";
 import { SettingsNote } from "../lists/settings-note.tsx";
 import { notesOf } from "../runs/shown-run.ts";
@@ -118,7 +119,7 @@ export function RunsTable(props: RunsTableProps) {
             {canChoose && <th scope="col">Compare</th>}
             <th scope="col">{hasHeadings ? "Submitted" : "Benchmark"}</th>
             <th scope="col" class="number">
-              Score
+              Result
             </th>
             {showsBuild && <th scope="col">Build</th>}
             {!hasHeadings && <th scope="col">Submitted</th>}
@@ -129,7 +130,11 @@ export function RunsTable(props: RunsTableProps) {
           <tbody id={isGrouped && group[0] ? runsIdOf(group[0]) : undefined}>
             {hasHeadings && <GroupHeading run={group[0]} columns={columns} />}
             {group.map((run) => (
-              <RunRow {...{ run, canChoose, showsBuild, showsNotes }} isBelowHeading={hasHeadings} />
+              <RunRow
+                {...{ run, canChoose, showsBuild, showsNotes }}
+                isBelowHeading={hasHeadings}
+                hasTime={isGrouped && isOfOneDay(run, group)}
+              />
             ))}
           </tbody>
         ))}
@@ -176,10 +181,12 @@ interface RunRowProps {
   showsNotes: boolean;
   /** Whether a heading above the row names the benchmark. */
   isBelowHeading: boolean;
+  /** Whether the row has the time of day, because another run of its group is of the same day. */
+  hasTime: boolean;
 }
 
-function RunRow({ run, canChoose, showsBuild, showsNotes, isBelowHeading }: RunRowProps) {
-  const { run_id, score, unit, created_at, build, best_of = 1 } = run;
+function RunRow({ run, canChoose, showsBuild, showsNotes, isBelowHeading, hasTime }: RunRowProps) {
+  const { run_id, score, unit, build, best_of = 1 } = run;
   return (
     <tr>
       {canChoose && (
@@ -194,7 +201,7 @@ function RunRow({ run, canChoose, showsBuild, showsNotes, isBelowHeading }: RunR
           )}
         </td>
       )}
-      <RunName run={run} isBelowHeading={isBelowHeading} />
+      <RunName run={run} isBelowHeading={isBelowHeading} hasTime={hasTime} />
       <td class="number first-line">
         {score === null ? (
           <RunState status={run.status} />
@@ -214,7 +221,7 @@ function RunRow({ run, canChoose, showsBuild, showsNotes, isBelowHeading }: RunR
       )}
       {!isBelowHeading && (
         <td>
-          <Day at={created_at} />
+          <Submitted run={run} hasTime={hasTime} />
         </td>
       )}
       {showsNotes && (
@@ -226,9 +233,16 @@ function RunRow({ run, canChoose, showsBuild, showsNotes, isBelowHeading }: RunR
   );
 }
 
+/** Returns whether another run of a group was submitted on the day of a run. */
+const isOfOneDay = ({ run_id, created_at }: ListedRun, group: readonly ListedRun[]): boolean =>
+  group.some((other) => other.run_id !== run_id && formatDay(other.created_at) === formatDay(created_at));
+
+const Submitted = ({ run: { created_at }, hasTime }: Pick<RunRowProps, "run" | "hasTime">) =>
+  hasTime ? <Moment at={created_at} /> : <Day at={created_at} />;
+
 /** The name of a run, which links to its page. Below a heading, only screen readers read the name of the benchmark. */
-function RunName({ run, isBelowHeading }: Pick<RunRowProps, "run" | "isBelowHeading">) {
-  const { run_id, benchmark, label, created_at } = run;
+function RunName({ run, isBelowHeading, hasTime }: Pick<RunRowProps, "run" | "isBelowHeading" | "hasTime">) {
+  const { run_id, benchmark, label } = run;
   return (
     <th scope="row">
       <a href={`/r/${encodeURIComponent(run_id)}`}>
@@ -237,7 +251,7 @@ function RunName({ run, isBelowHeading }: Pick<RunRowProps, "run" | "isBelowHead
             <span class="visually-hidden">
               <bdi>{nameOf(run)}</bdi>,{" "}
             </span>
-            <Day at={created_at} />
+            <Submitted run={run} hasTime={hasTime} />
           </>
         ) : (
           <bdi>{nameOf(run)}</bdi>

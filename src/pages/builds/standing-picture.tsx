@@ -62,7 +62,7 @@ export function StandingNumbers({ unit, cohort }: Omit<StandingPictureProps, "sc
   const hasPicture = hasSpread(cohort);
   return (
     <p class="note" aria-hidden={hasPicture || undefined}>
-      {hasPicture && `80\u00a0% of these builds: ${p10}\u2013${p90}. `}Median: {median}.
+      {hasPicture && `80\u00a0% of these builds: ${p10}\u2013${p90} ${unit}. `}Median: {median} {unit}.
     </p>
   );
 }

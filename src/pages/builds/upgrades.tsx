@@ -1,5 +1,6 @@
 import { isolated } from "../../charts/isolated.ts";
 import { benchmarkTypeOf } from "../../benchmarks/index.ts";
+import type { BuildAnswer } from "../../builds/index.ts";
 import type { CohortKind, UpgradesAnswer } from "../../standings/index.ts";
 import { CellName } from "../layout/cell-name.tsx";
 import { formatFigure, formatPrice } from "../layout/figures.tsx";
@@ -21,11 +22,17 @@ export interface ShownUpgrades {
 /** Upgrades, with the name of the game or test for people; null for a benchmark without variants. */
 type TitledUpgrades = UpgradesAnswer & { title: string | null };
 
+interface UpgradesProps {
+  upgrades: readonly ShownUpgrades[];
+  /** The parts of the build, by their kinds. */
+  parts: BuildAnswer["build"]["parts"];
+}
+
 /**
  * Lists parts that would make a build faster, by the results of builds with these parts, or says why no part is listed.
  * Renders nothing for a build that names neither a processor nor a graphics card.
  */
-export function Upgrades({ upgrades }: { upgrades: readonly ShownUpgrades[] }) {
+export function Upgrades({ upgrades, parts }: UpgradesProps) {
   if (upgrades.length === 0) return null;
   return (
     <section class="stack" aria-labelledby="upgrades-heading">
@@ -40,7 +47,7 @@ export function Upgrades({ upgrades }: { upgrades: readonly ShownUpgrades[] }) {
             {titleOfKind(kind)}: {whyNone(answer)}
           </p>
         ) : (
-          <UpgradesTable kind={kind} answer={answer} />
+          <UpgradesTable kind={kind} answer={answer} parts={parts} />
         ),
       )}
       <HowReckoned upgrades={upgrades} />
@@ -60,18 +67,23 @@ function whyNone(answer: TitledUpgrades): string {
 /** The number of upgrades of a part that are shown; the others are folded below them. */
 const FIRST_SHOWN = 5;
 
-function UpgradesTable({ kind, answer }: { kind: CohortKind; answer: TitledUpgrades }) {
+interface UpgradesTableProps extends Pick<UpgradesProps, "parts"> {
+  kind: CohortKind;
+  answer: TitledUpgrades;
+}
+
+function UpgradesTable({ kind, answer, parts }: UpgradesTableProps) {
   const { benchmark, present, results, total } = answer;
   const { work } = benchmarkTypeOf(benchmark.id);
   const label = `${titleOfKind(kind)} upgrades${work === undefined ? "" : ` for ${work}, not for games`}`;
-  const rows = { unit: benchmark.unit, instead: nameOf(present.part) };
+  const rows = { kind, unit: benchmark.unit, instead: nameOf(present.part) };
   const others = results.slice(FIRST_SHOWN);
   const further = `Further ${titleOfKind(kind).toLowerCase()} upgrades`;
   return (
     <>
       <h3>{label}</h3>
       <Scroll label={label}>
-        <UpgradeRows {...rows} caption={captionOf(answer)} upgrades={results.slice(0, FIRST_SHOWN)} />
+        <UpgradeRows {...rows} caption={captionOf(kind, answer)} upgrades={results.slice(0, FIRST_SHOWN)} />
       </Scroll>
       {others.length > 0 && (
         <details>
@@ -84,12 +96,13 @@ function UpgradesTable({ kind, answer }: { kind: CohortKind; answer: TitledUpgra
           </Scroll>
         </details>
       )}
-      <LimitsNote kind={kind} answer={answer} />
+      <LimitsNote kind={kind} answer={answer} parts={parts} />
     </>
   );
 }
 
 interface UpgradeRowsProps {
+  kind: CohortKind;
   unit: string;
   /** The name of the present part. */
   instead: string;
@@ -97,7 +110,7 @@ interface UpgradeRowsProps {
   upgrades: TitledUpgrades["results"];
 }
 
-function UpgradeRows({ unit, instead, caption, upgrades }: UpgradeRowsProps) {
+function UpgradeRows({ kind, unit, instead, caption, upgrades }: UpgradeRowsProps) {
   return (
     <table class="upgrades two-lines">
       <caption>{caption}</caption>
@@ -118,17 +131,29 @@ function UpgradeRows({ unit, instead, caption, upgrades }: UpgradeRowsProps) {
             Price for 1&nbsp;%
           </th>
           <th scope="col" class="number">
-            Builds
+            {builtWith[kind]}
           </th>
         </tr>
       </thead>
       <tbody>
         {upgrades.map((upgrade) => (
-          <UpgradeRow unit={unit} upgrade={upgrade} />
+          <UpgradeRow kind={kind} unit={unit} upgrade={upgrade} />
         ))}
       </tbody>
     </table>
   );
+}
+
+/** The heading of the numbers of measured builds, for each kind of part. */
+const builtWith: Readonly<Record<CohortKind, string>> = { cpu: "Builds", gpu: "Builds with this chip" };
+
+/** Says by which facts the listed parts fit a build. */
+function checkedOf(kind: CohortKind, parts: UpgradesProps["parts"]): string {
+  if (kind === "gpu") return "";
+  if (parts.motherboard)
+    return "Only processors for the socket and the type of memory of this build’s motherboard are listed. ";
+  const ofMemory = parts.ram ? "Only processors for this build’s type of memory are listed. " : "";
+  return `${ofMemory}The build names no motherboard, so the socket is not checked. `;
 }
 
 /** What the rules of fitting leave to people, for each kind of part. */
@@ -138,7 +163,7 @@ const unchecked: Readonly<Record<CohortKind, string>> = {
 };
 
 /** Says for what the parts are faster, by which benchmark, and how the list of the parts is sorted. */
-function captionOf(answer: TitledUpgrades): string {
+function captionOf(kind: CohortKind, answer: TitledUpgrades): string {
   const { work, is_of_games } = benchmarkTypeOf(answer.benchmark.id);
   const name = isolated(shortNameOf(answer));
   const about = is_of_games ? `By ${name}` : `By ${name}; games differ`;
@@ -147,7 +172,11 @@ function captionOf(answer: TitledUpgrades): string {
   const sorted = hasPrices
     ? "The lowest price for 1\u00a0% of gain comes first."
     : "The largest gain comes first.";
-  return `${work === undefined ? about : `For ${work}, such as rendering, by ${name}`}. ${sorted}`;
+  const ofCards =
+    kind === "gpu"
+      ? " The figures are those of all cards with the same chip; the card named is the cheapest of them."
+      : "";
+  return `${work === undefined ? about : `For ${work}, such as rendering, by ${name}`}. ${sorted}${ofCards}`;
 }
 
 const shortNameOf = ({ benchmark, title }: TitledUpgrades): string =>
@@ -157,12 +186,13 @@ const shortNameOf = ({ benchmark, title }: TitledUpgrades): string =>
 const LARGE_CACHE = /X3D\b/;
 
 /** Says what a list of upgrades does not tell of the present part. */
-function LimitsNote({ kind, answer }: { kind: CohortKind; answer: TitledUpgrades }) {
+function LimitsNote({ kind, answer, parts }: UpgradesTableProps) {
   const { benchmark, present, results } = answer;
   const { work, is_of_games } = benchmarkTypeOf(benchmark.id);
   const hasLargeCache = LARGE_CACHE.test(present.part?.model ?? "");
   return (
     <p class="note">
+      {checkedOf(kind, parts)}
       {unchecked[kind]}
       {work !== undefined &&
         ` ${benchmark.name} measures ${work}, such as rendering: a gain here says nothing about games.`}
@@ -187,20 +217,21 @@ function HowReckoned({ upgrades }: { upgrades: readonly ShownUpgrades[] }) {
         A gain compares the median of the builds with the one part with that of the builds with the other, in
         one benchmark alone; the two figures below it are the bounds of its 95 % confidence interval. Listed
         are parts that fit, gain 3 % or more, and whose whole interval lies above 0, each chip or model with
-        its cheapest product, the lowest price for 1 % of gain first. “Builds” counts the builds with a result
-        in that benchmark. Parts with too few results to tell are left out, and so are cards that are measured
-        slower than the present one in games, with the same resolution and preset.
+        its cheapest product, the lowest price for 1 % of gain first. The last column counts the builds with a
+        result in that benchmark. Parts with too few results to tell are left out, and so are cards that are
+        measured slower than the present one in games, with the same resolution and preset.
       </p>
     </details>
   );
 }
 
 interface UpgradeRowProps {
+  kind: CohortKind;
   unit: string;
   upgrade: UpgradesAnswer["results"][number];
 }
 
-function UpgradeRow({ unit, upgrade }: UpgradeRowProps) {
+function UpgradeRow({ kind, unit, upgrade }: UpgradeRowProps) {
   const { part, builds, price_per_percent, expected_score } = upgrade;
   const { low_percent, high_percent } = upgrade.expected_gain_interval;
   return (
@@ -230,7 +261,7 @@ function UpgradeRow({ unit, upgrade }: UpgradeRowProps) {
         {price_per_percent === null ? <Unknown /> : formatPrice(price_per_percent)}
       </td>
       <td class="number">
-        <CellName>Builds</CellName>
+        <CellName>{builtWith[kind]}</CellName>
         {formatFigure(builds)}
       </td>
     </tr>

@@ -6,7 +6,7 @@ import { Field } from "../layout/field.tsx";
 import { MAX_QUERY_CHARACTERS } from "../layout/suggest-field.tsx";
 import { Quoted } from "../lists/quoted.tsx";
 import { addressOfComparison, productFields, type Asked } from "./asked.ts";
-import { KEEP, KeepButton } from "./tick.tsx";
+import { KeepButton } from "./tick.tsx";
 import { groupOf } from "./tray-cookie.ts";
 import type { UnknownName } from "./typed-products.ts";
 
@@ -40,11 +40,12 @@ export function ChooseProducts({ asked, names, unknownNames = [], example = [] }
       ))}
       <ProductForm ids={ids} typed={typed} />
       <Example products={example} />
-      <p>
-        Or select two to four products in a list, or press “{KEEP}” on the page of a product or of a graphics
-        chip, and go on to the next one.
-      </p>
       {id !== undefined && <KeepButton kind="products" id={id} name={name} />}
+      <p>
+        {id === undefined
+          ? "Or select two to four products in a list:"
+          : "Or keep this one, and go on to the next one in a list:"}
+      </p>
       <ul class="links">
         {kinds.map((kind) => (
           <li key={kind.name}>

@@ -7,9 +7,10 @@ import { Quoted } from "../lists/quoted.tsx";
 import { Field } from "../layout/field.tsx";
 import { addressOfComparison, type Asked } from "./asked.ts";
 import { ChooseProducts } from "./choose-products.tsx";
-import type { ChosenRun, OfferedRun } from "./chosen-run.ts";
+import type { ChosenRun, NamedBuild, OfferedRun } from "./chosen-run.ts";
 import { ChosenRunView, OfferedRuns } from "./chosen-run-view.tsx";
 import { nameById } from "./chosen-names.ts";
+import { KEEP } from "./tick.tsx";
 import { headingOfGroup } from "./tray.tsx";
 import type { UnknownName } from "./typed-products.ts";
 
@@ -25,6 +26,8 @@ export interface ChooseViewProps {
   run?: ChosenRun | undefined;
   /** The newest results, with which a comparison can begin; undefined where something is chosen. */
   newest?: readonly OfferedRun[] | undefined;
+  /** Two builds with a result in the same benchmark, whose comparison is an example. */
+  exampleOfBuilds?: readonly NamedBuild[] | undefined;
   /** The products of the address that do not exist. */
   unknown?: readonly LookedUpProduct[];
   /** The typed names that no product has. */
@@ -37,27 +40,11 @@ export interface ChooseViewProps {
 
 /** The page on which visitors choose what to compare: with nothing chosen, with one thing, or with faulty ids. */
 export function ChooseView(props: ChooseViewProps) {
-  const { asked, names, run, faults = [], unknown = [], newest = [], hasTickedNothing = false } = props;
+  const { asked, run, faults = [], unknown = [], newest = [], exampleOfBuilds = [] } = props;
   const isEmpty = asked.ids.length === 0;
   return (
     <article class="stack stack-wide">
-      <header class="stack">
-        <h1>{isEmpty ? "Compare" : run ? "Compare this run with …" : <Chosen names={names} />}</h1>
-        {hasTickedNothing && (
-          <p class="notice notice-warn" role="alert">
-            Nothing was selected. Go back, select at least two entries of the list, and press the button
-            again. Or choose here what to compare.
-          </p>
-        )}
-        {!run && (
-          <p class="lead">
-            {isEmpty
-              ? "Put products, builds or runs side by side, and see which differences are real and which are chance."
-              : "Choose what to compare it with."}
-          </p>
-        )}
-        {isEmpty && <p>After the first build or run, the next page asks for the second.</p>}
-      </header>
+      <ChooseHeader {...props} />
       {faults.length + unknown.length > 0 && (
         <div role="alert">
           <ul class="faults">
@@ -77,7 +64,10 @@ export function ChooseView(props: ChooseViewProps) {
       <div class="halves">
         {(isEmpty || asked.kind === "products") && <ChooseProducts {...props} />}
         {(isEmpty || asked.kind === "builds") && (
-          <AddForm kind="builds" ids={asked.ids} typed={asked.kind === "builds" ? asked.name : null} />
+          <div class="stack">
+            <AddForm kind="builds" ids={asked.ids} typed={asked.kind === "builds" ? asked.name : null} />
+            <BuildsExample builds={exampleOfBuilds} />
+          </div>
         )}
         {(isEmpty || asked.kind === "runs") && (
           <div class="stack">
@@ -87,7 +77,51 @@ export function ChooseView(props: ChooseViewProps) {
           </div>
         )}
       </div>
+      {isEmpty && (
+        <p class="note">Tip: “{KEEP}” on the page of any product, build or run collects it here.</p>
+      )}
     </article>
+  );
+}
+
+function ChooseHeader({ asked, names, run, hasTickedNothing = false }: ChooseViewProps) {
+  const isEmpty = asked.ids.length === 0;
+  return (
+    <header class="stack">
+      <h1>{isEmpty ? "Compare" : run ? "Compare this run with …" : <Chosen names={names} />}</h1>
+      {hasTickedNothing && (
+        <p class="notice notice-warn" role="alert">
+          Nothing was selected. Go back, select at least two entries of the list, and press the button again.
+          Or choose here what to compare.
+        </p>
+      )}
+      {!run && (
+        <p class="lead">
+          {isEmpty
+            ? "Put products, builds or runs side by side, and see which differences are real and which are chance."
+            : "Choose what to compare it with."}
+        </p>
+      )}
+    </header>
+  );
+}
+
+/** A link to the comparison of two builds with a result in the same benchmark. */
+function BuildsExample({ builds }: { builds: readonly NamedBuild[] }) {
+  if (builds.length < 2) return null;
+  const ids = builds.map(({ build_id }) => String(build_id));
+  return (
+    <p>
+      An example:{" "}
+      <a href={addressOfComparison({ kind: "builds", ids, baseline: undefined })}>
+        {builds.map(({ name }, index) => (
+          <>
+            {index > 0 && " and "}
+            <bdi>{name}</bdi>
+          </>
+        ))}
+      </a>
+    </p>
   );
 }
 
@@ -217,7 +251,7 @@ export function AddForm({ kind, ids, typed }: AddFormProps) {
         input={{ required: true, maxLength: MAX_TEXT }}
       />
       <p>
-        <button>Compare</button>
+        <button>{ids.length === 0 ? `Next: choose the second ${name}` : "Compare"}</button>
       </p>
       {kind === "builds" && (
         <p class="note">

@@ -1,4 +1,4 @@
-import { gameSettingsOf, isOfUnknownGame } from "../../benchmarks/index.ts";
+import { benchmarkTypeOf, gameSettingsOf, isOfUnknownGame } from "../../benchmarks/index.ts";
 import { Day, Figure } from "../layout/figures.tsx";
 import { OwnerLink } from "../lists/owner-link.tsx";
 import { SettingsNote } from "../lists/settings-note.tsx";
@@ -15,29 +15,11 @@ export function ChosenRunView({
   const { build } = run;
   return (
     <>
-      <section class="card" aria-label="The chosen run">
-        <p class="row">
-          <a href={hrefOfRun(run.run_id)}>
-            <bdi>{nameOfBenchmark(run)}</bdi>
-          </a>
-          {run.score !== null && <Figure value={run.score} unit={run.unit} isLarge />}
-        </p>
-        <SettingsNote settings={gameSettingsOf(run)} />
-        <p>
-          <a href={hrefOfBuild(build.build_id)}>
-            <bdi>{build.name}</bdi>
-          </a>
-          , build {build.build_id}
-          {build.owner && (
-            <>
-              {" "}
-              by <OwnerLink owner={build.owner} />
-            </>
-          )}
-          , <Day at={run.created_at} />
-        </p>
-        <p class="note">{parts}</p>
-      </section>
+      <ChosenCard run={run} parts={parts} />
+      {benchmarkTypeOf(run.benchmark_id).is_of_games && (
+        <p class="note">Not a fixed scene: other captures may show other scenes.</p>
+      )}
+      {ofBuild.length + (ofOthers?.length ?? 0) > 0 && <p>Choose the run to compare with:</p>}
       <div class="halves">
         <Offer id="of-build" title="Runs of the same build" runs={ofBuild} withId={run.run_id} />
         <Offer
@@ -54,7 +36,9 @@ export function ChosenRunView({
       <ul class="links">
         {!isOfUnknownGame(run) && (
           <li>
-            <a href={hrefOfRanking(run)}>The whole ranking</a>
+            <a href={hrefOfRanking(run)}>
+              Choose from the whole ranking of <bdi>{nameOfBenchmark(run)}</bdi>
+            </a>
           </li>
         )}
         <li>
@@ -64,6 +48,35 @@ export function ChosenRunView({
         </li>
       </ul>
     </>
+  );
+}
+
+function ChosenCard({ run, parts }: Pick<ChosenRun, "run" | "parts">) {
+  const { build } = run;
+  return (
+    <section class="card" aria-label="The chosen run">
+      <p class="row">
+        <a href={hrefOfRun(run.run_id)}>
+          <bdi>{nameOfBenchmark(run)}</bdi>
+        </a>
+        {run.score !== null && <Figure value={run.score} unit={run.unit} isLarge />}
+      </p>
+      <SettingsNote settings={gameSettingsOf(run)} />
+      <p>
+        <a href={hrefOfBuild(build.build_id)}>
+          <bdi>{build.name}</bdi>
+        </a>
+        , build {build.build_id}
+        {build.owner && (
+          <>
+            {" "}
+            by <OwnerLink owner={build.owner} />
+          </>
+        )}
+        , <Day at={run.created_at} />
+      </p>
+      <p class="note">{parts}</p>
+    </section>
   );
 }
 
@@ -99,7 +112,7 @@ export function OfferedRuns({ runs, withId }: Pick<OfferProps, "runs"> & { withI
       {runs.map(({ run_id, text, marks, created_at }) => (
         <li key={run_id}>
           <a href={hrefOf(run_id)}>
-            <span class="visually-hidden">{withId === undefined ? "Choose" : "Compare with"} </span>
+            {withId === undefined ? <span class="visually-hidden">Choose </span> : "Compare with "}
             <bdi>{text}</bdi>
           </a>{" "}
           <span class="note">

@@ -64,15 +64,32 @@ export async function findChosenRun(deps: ChosenRunDeps, runId: string) {
   return { run, parts: mainPartsOf(compared), ofBuild, ofOthers, isRanked: rank !== undefined };
 }
 
-/** Returns the newest results of different builds, with which a comparison can begin. */
-export async function findNewest({ runViews }: Pick<ChosenRunDeps, "runViews">): Promise<OfferedRun[]> {
-  const newest = await runViews.listNewest(NEWEST, null);
-  return newest.map((run) => ({
+/** A build by which a link names it. */
+export type NamedBuild = Pick<ShownRun["build"], "build_id" | "name">;
+
+/**
+ * Returns the newest results of different builds, with which a comparison can begin, and the first two of these builds
+ * that can be compared, because their results are of the same benchmark, game and settings.
+ */
+export async function findNewest({ runViews }: Pick<ChosenRunDeps, "runViews">) {
+  const found = await runViews.listNewest(NEWEST, null);
+  const newest = found.map((run): OfferedRun => ({
     run_id: run.run_id,
     text: `${nameOfBenchmark(run)}, ${scoreText(run)}`,
     marks: [run.build.name],
     created_at: run.created_at,
   }));
+  const isLike = (run: ShownRun) => (other: ShownRun) =>
+    other.build.build_id !== run.build.build_id &&
+    other.benchmark_id === run.benchmark_id &&
+    other.variant === run.variant &&
+    !isOfUnknownGame(run) &&
+    isAlike(settingsOf(other), run);
+  const first = found.find((run) => found.some(isLike(run)));
+  const exampleOfBuilds: NamedBuild[] = first
+    ? [first, found.find(isLike(first)) ?? first].map(({ build }) => build)
+    : [];
+  return { newest, exampleOfBuilds };
 }
 
 const scoreText = ({ score, unit }: { score: number | null; unit: string }) =>

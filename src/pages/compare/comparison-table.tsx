@@ -38,7 +38,12 @@ export function ComparisonTable({ benchmark, comparison, id }: ComparisonTablePr
         </thead>
         <tbody>
           {figures.map((figure) => (
-            <FigureRow figure={figure} things={things} comparison={comparison} />
+            <FigureRow
+              benchmarkId={benchmark.benchmark_id}
+              figure={figure}
+              things={things}
+              comparison={comparison}
+            />
           ))}
         </tbody>
       </table>
@@ -53,19 +58,21 @@ interface ComparisonTableProps {
 }
 
 interface FigureRowProps {
+  benchmarkId: number;
   figure: ComparedFigure;
   things: readonly ComparedThing[];
   comparison: Comparison;
 }
 
-function FigureRow({ figure, things, comparison }: FigureRowProps) {
+function FigureRow({ benchmarkId, figure, things, comparison }: FigureRowProps) {
   const { unit, values, higher_is_better } = figure;
   const isMain = figure.figure === "score";
   const meaning = isMain ? `${higher_is_better ? "Higher" : "Lower"} is better.` : meaningOf(figure.figure);
   return (
     <tr class={isMain ? "main-figure" : undefined}>
       <th scope="row">
-        {isMain ? labelOfScore(unit) : labelOfFigure(figure.figure)} <span class="unit">{unit}</span>
+        {isMain ? labelOfScore(unit, benchmarkId) : labelOfFigure(figure.figure)}{" "}
+        <span class="unit">{unit}</span>
         {meaning !== undefined && <p class="note">{meaning}</p>}
       </th>
       {things.map((thing) => (

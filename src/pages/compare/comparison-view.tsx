@@ -1,4 +1,5 @@
 import {
+  hardwareOf,
   labelOfBenchmark,
   nameOfThing,
   SETTINGS_DIFFER,
@@ -39,7 +40,7 @@ export interface ComparisonPage {
 }
 
 /**
- * Page of builds or runs side by side: their hardware with its prices, a summary, for each benchmark a picture and a
+ * Page of builds or runs side by side: a summary, their hardware with its prices, for each benchmark a picture and a
  * table, and texts to copy.
  */
 export function ComparisonView(props: ComparisonPage) {
@@ -52,17 +53,11 @@ export function ComparisonView(props: ComparisonPage) {
           <TitleOfComparison comparison={comparison} />
         </h1>
       </header>
+      <Findings {...props} />
       <section class="stack" aria-labelledby="compared-things">
         <h2 id="compared-things">What is compared</h2>
         <ThingsTable comparison={comparison} asked={asked} prices={prices} />
       </section>
-      <Findings {...props} />
-      {results.length === 0 && (
-        <p class="notice notice-warn">
-          They have no benchmark in common: only results of the same benchmark, and of the same test or of the
-          same game with the same resolution and preset, can be compared.
-        </p>
-      )}
       {shownBenchmarks(comparison).map((benchmark) => (
         <Benchmark
           comparison={comparison}
@@ -111,10 +106,7 @@ function Benchmark({ comparison, benchmark, index, chart }: BenchmarkProps) {
         </p>
       )}
       <ScoreBars
-        bars={benchmark.score.values.map((value) => ({
-          name: nameOfThing(thingOf(comparison, value), comparison),
-          score: value.mean,
-        }))}
+        bars={benchmark.score.values.map((value) => barOf(comparison, value))}
         unit={benchmark.score.unit}
         isHigherBetter={benchmark.score.higher_is_better !== false}
       />
@@ -122,6 +114,16 @@ function Benchmark({ comparison, benchmark, index, chart }: BenchmarkProps) {
       <ComparisonTable benchmark={benchmark} comparison={comparison} id={`table-${index}`} />
     </section>
   );
+}
+
+function barOf(comparison: Comparison, value: ComparedBenchmark["score"]["values"][number]) {
+  const thing = thingOf(comparison, value);
+  const [name, hardware] = [nameOfThing(thing, comparison), hardwareOf(thing)];
+  return {
+    name,
+    hardware: hardware !== null && name.includes(hardware) ? null : hardware,
+    score: value.mean,
+  };
 }
 
 const HOW_SURE = "A difference counts as real if its 95 % confidence interval does not include 0.";
@@ -147,7 +149,14 @@ function Findings({ comparison, asked }: ComparisonPage) {
   const found = findings(comparison);
   const baseline = baselineOf(comparison, asked);
   return (
-    <div class="stack">
+    <section class="stack" aria-labelledby="result">
+      <h2 id="result">Result</h2>
+      {comparison.results.length === 0 && (
+        <p class="notice notice-warn">
+          They have no benchmark in common: only results of the same benchmark, and of the same test or of the
+          same game with the same resolution and preset, can be compared.
+        </p>
+      )}
       {found.length > 0 && (
         <ul class="lead">
           {found.map((sentence) => (
@@ -164,7 +173,7 @@ function Findings({ comparison, asked }: ComparisonPage) {
         )}
         . {HOW_SURE} {meaningOfSign(comparison)} {meaningOfDeviation(comparison)}
       </p>
-    </div>
+    </section>
   );
 }
 

@@ -153,7 +153,7 @@ async function chooseView(
     run: chosen,
     ...(found && { found: found.results }),
     unknownNames: unknown,
-    ...(asked.ids.length === 0 && { example: await exampleOf(deps), newest: await findNewest(deps) }),
+    ...(asked.ids.length === 0 && { example: await exampleOf(deps), ...(await findNewest(deps)) }),
     hasTickedNothing: query["ticked"] !== undefined && asked.ids.length === 0,
   });
 }
@@ -170,7 +170,6 @@ const viewOf = (props: ChooseViewProps): View => ({
   description: "Put builds, runs or products side by side, and see which differences are real.",
   body: <ChooseView {...props} />,
   showsTray: true,
-  explainsTray: props.asked.ids.length === 0,
   isUnlisted: props.asked.ids.length > 0 || props.asked.name !== null || props.asked.typed.length > 0,
 });
 

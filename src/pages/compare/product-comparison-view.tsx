@@ -15,7 +15,7 @@ import type { Asked } from "./asked.ts";
 import { ProductForm } from "./choose-products.tsx";
 import { Texts, TitleOfComparison } from "./comparison-view.tsx";
 import { headingOfGroup } from "./tray.tsx";
-import { LinksRow } from "./things-table.tsx";
+import { LinksRow, ShadedRowsDiffer } from "./things-table.tsx";
 import { GroupRow, NameOf, ResultRows, VALUE_USD } from "./product-result-rows.tsx";
 
 /** Data of the page of a comparison of products. */
@@ -71,7 +71,9 @@ export function ProductComparisonView({ comparison, asked, link, markdown }: Pro
             asked={asked}
           />
           <tbody>
-            <GroupRow title="Specifications" columns={compared.length} />
+            <GroupRow title="Specifications" columns={compared.length}>
+              {facts.some(({ differs }) => differs) && <ShadedRowsDiffer />}
+            </GroupRow>
             {factsOf(kindOfName(kind)).map((fact) => {
               const values = facts.find((one) => one.fact === fact.name);
               return values && <FactRow fact={fact} facts={values} compared={compared} />;

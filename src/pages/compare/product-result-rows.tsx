@@ -1,6 +1,7 @@
 import {
+  groupsOf,
   haveSameResults,
-  isOfGames,
+  isCard,
   isWithheld,
   mediansIn,
   textOfSettings,
@@ -31,25 +32,29 @@ interface ResultRowsProps {
   asked: Asked;
 }
 
-/** The measured results of products, in two groups of rows: first benchmarks, then games. */
+/**
+ * The measured results of products, in groups of rows: benchmarks, games, and last those without anything to compare,
+ * because only one of the products has a median.
+ */
 export function ResultRows({ results, comparison, asked }: ResultRowsProps) {
+  const { benchmarks, games, ofOne } = groupsOf(results);
   const groups = [
-    { title: "Benchmarks", shown: results.filter((result) => !isOfGames(result)), note: null },
-    {
-      title: "Games",
-      shown: results.filter(isOfGames),
-      note: comparison.kind === "cpu" && <GamesOfProcessorsNote />,
-    },
+    { title: "Benchmarks", shown: benchmarks, note: null },
+    { title: "Games", shown: games, note: comparison.kind === "cpu" && <GamesOfProcessorsNote /> },
+    { title: "Measured with only one of them", shown: ofOne, note: null },
   ];
   return (
     <>
       {groups
         .filter(({ shown }) => shown.length > 0)
-        .map(({ title, shown, note }) => (
+        .map(({ title, shown, note }, index) => (
           <tbody key={title}>
             <GroupRow title={title} columns={comparison.compared.length}>
               {note}
-              <p class="note">Medians of the builds. Higher is better. {baselineText(shown, comparison)}</p>
+              <p class="note">
+                {mediansOf(comparison, { isFirst: index === 0 })} Higher is better.{" "}
+                {baselineText(shown, comparison)}
+              </p>
             </GroupRow>
             {shown.map((result) => (
               <ResultRow result={result} comparison={comparison} asked={asked} />
@@ -58,6 +63,14 @@ export function ResultRows({ results, comparison, asked }: ResultRowsProps) {
         ))}
     </>
   );
+}
+
+/** Says of which builds the medians are, in the first group of cards at length. */
+function mediansOf({ compared }: ProductComparison, { isFirst }: { isFirst: boolean }): string {
+  if (!compared.some(isCard)) return "Medians of the builds.";
+  return isFirst
+    ? "Medians of all builds with the same graphics chip, whatever the card; prices are of the cards named above."
+    : "Medians of all builds with the same chip.";
 }
 
 /** Names the product with which the medians of all results are compared; nothing where none is compared. */
@@ -107,7 +120,7 @@ interface ResultRowProps {
 
 function ResultRow({ result, comparison, asked }: ResultRowProps) {
   const { values, benchmark, higher_is_better } = result;
-  const isCompared = !isWithheld(comparison.kind, result);
+  const isCompared = mediansIn(result) > 1 && !isWithheld(comparison.kind, result);
   const highest = Math.max(0, ...values.map(({ median }) => median ?? 0));
   const base = values.find(({ product }) => product === result.baseline);
   const settings = new Set(values.filter(({ median }) => median !== null).map(textOfSettings));
@@ -131,6 +144,9 @@ function ResultRow({ result, comparison, asked }: ResultRowProps) {
           <ResultCell
             value={value}
             unit={benchmark.unit}
+            isOfChip={comparison.compared.some(
+              (product) => product.product === value.product && isCard(product),
+            )}
             hasSettings={!ofAll}
             highest={isCompared ? highest : null}
             verdict={base && verdictOf(value, base, { isHigherBetter: higher_is_better })}
@@ -142,32 +158,26 @@ function ResultRow({ result, comparison, asked }: ResultRowProps) {
   );
 }
 
-/** Names the product to which a result compares the others where the chosen baseline has no median. */
+/**
+ * Names the product to which a result compares the others where the chosen baseline has no median. Of two products,
+ * such a result stands among those of one product alone.
+ */
 function OtherBaseline({ result: { baseline }, comparison: { compared }, asked }: ResultRowProps) {
   const chosen = asked.baseline ?? asked.ids[0];
   if (baseline === null || baseline === chosen) return null;
   const nameOf = (id: string | undefined) => compared.find(({ product }) => product === id)?.name;
-  const instead =
-    compared.length > 2
-      ? `, so the others are compared with ${nameOf(baseline)}`
-      : ", so the two cannot be compared";
   return (
     <p class="note">
-      {nameOf(chosen)} has no median here{instead}.
+      {nameOf(chosen)} has no median here, so the others are compared with {nameOf(baseline)}.
     </p>
   );
 }
 
-function ResultCell({
-  value: shown,
-  unit,
-  hasSettings,
-  highest,
-  verdict,
-  isSame,
-}: {
+interface ResultCellProps {
   value: ProductResultValue;
   unit: string;
+  /** Whether the result is that of all builds with the chip of the product. */
+  isOfChip: boolean;
   /** Whether the cell has the settings of the results, which differ from those of other cells. */
   hasSettings: boolean;
   /** The highest median, whose bar has the full width; null where the medians cannot be compared. */
@@ -176,7 +186,17 @@ function ResultCell({
   verdict: ProductVerdict | null | undefined;
   /** Whether the product has the same results as the baseline. */
   isSame: boolean;
-}) {
+}
+
+function ResultCell({
+  value: shown,
+  unit,
+  isOfChip,
+  hasSettings,
+  highest,
+  verdict,
+  isSame,
+}: ResultCellProps) {
   const { median, builds, value, difference_percent } = shown;
   const range = rangeOf(shown);
   const settings = hasSettings ? textOfSettings(shown) : null;
@@ -194,12 +214,14 @@ function ResultCell({
       {isSame && <p class="note">the same results</p>}
       {difference_percent !== null && !isSame && (
         <p class="difference">
-          {signed(difference_percent)} % {verdict && <VerdictBadge verdict={verdict} />}
+          {signed(difference_percent)} % <VerdictBadge verdict={verdict ?? null} />
         </p>
       )}
       <p class="note">
         {range && `${formatFigure(range.p10, unit)} to ${formatFigure(range.p90, unit)}, `}
-        <span class="whole">{builds} builds</span>
+        <span class="whole">
+          {builds} builds{isOfChip && " with the chip"}
+        </span>
         {settings !== null && `, ${settings}`}
       </p>
       {value !== null && (

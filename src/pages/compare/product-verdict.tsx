@@ -27,8 +27,9 @@ export function rangeOf(value: ProductResultValue): { p10: number; p90: number }
   return p10 === null || p90 === null || !hasSpread(value) ? null : { p10, p90 };
 }
 
-/** A verdict: a badge for a difference, and plain words where there is no clear one. */
-export function VerdictBadge({ verdict }: { verdict: ProductVerdict }) {
+/** A verdict: a badge for a difference, and plain words where there is no clear one, or too few builds for a range. */
+export function VerdictBadge({ verdict }: { verdict: ProductVerdict | null }) {
+  if (verdict === null) return <span class="note">too few builds for a verdict</span>;
   if (verdict === "no clear difference") return <span class="note">{verdict}</span>;
   return <span class={`badge ${verdict === "faster" ? "badge-good" : "badge-bad"}`}>{verdict}</span>;
 }

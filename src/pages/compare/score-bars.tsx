@@ -2,8 +2,8 @@ import { formatFigure } from "../layout/figures.tsx";
 import { ScoreBar } from "../lists/score.tsx";
 
 interface ScoreBarsProps {
-  /** The names and scores; a score is null if no ranked result has one. */
-  bars: readonly { name: string; score: number | null }[];
+  /** The names, the hardware where the names lack it, and the scores; a score is null if no ranked result has one. */
+  bars: readonly { name: string; hardware: string | null; score: number | null }[];
   unit: string;
   isHigherBetter: boolean;
 }
@@ -15,10 +15,11 @@ export function ScoreBars({ bars, unit, isHigherBetter }: ScoreBarsProps) {
   return (
     <figure class="score-bars">
       <dl>
-        {bars.map(({ name, score }) => (
+        {bars.map(({ name, hardware, score }) => (
           <div>
             <dt>
               <bdi>{name}</bdi>
+              {hardware !== null && <div class="note">{hardware}</div>}
             </dt>
             <dd>
               {score === null ? (

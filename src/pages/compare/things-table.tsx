@@ -1,5 +1,6 @@
 import {
   buildOfThing,
+  hardwareOf,
   marksOf,
   nameOfThing,
   textOfSettings,
@@ -32,53 +33,63 @@ export function ThingsTable({ comparison, asked, prices }: ThingsTableProps) {
   const kinds = partKinds.filter((kind) => compared.some(({ parts }) => parts[kind] !== undefined));
   const runs = compared.filter((thing) => "run_id" in thing);
   return (
-    <Scroll label="Hardware and settings">
-      <table class="comparison">
-        <thead>
-          <tr>
-            <th scope="col">
-              <span class="visually-hidden">Part</span>
-            </th>
-            {compared.map((thing) => (
+    <>
+      {kinds.some((kind) => isDiffering(kind, comparison)) && <ShadedRowsDiffer />}
+      <Scroll label="Hardware and settings">
+        <table class="comparison">
+          <thead>
+            <tr>
               <th scope="col">
-                <ThingHead thing={thing} comparison={comparison} />
+                <span class="visually-hidden">Part</span>
               </th>
+              {compared.map((thing) => (
+                <th scope="col">
+                  <ThingHead thing={thing} comparison={comparison} isFirst />
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {kinds.map((kind) => (
+              <PartRow kind={kind} comparison={comparison} prices={prices} />
             ))}
-          </tr>
-        </thead>
-        <tbody>
-          {kinds.map((kind) => (
-            <PartRow kind={kind} comparison={comparison} prices={prices} />
-          ))}
-          {runs.length === 0 && kinds.length > 0 && <TotalRow comparison={comparison} prices={prices} />}
-          {runs.some((run) => textOfSettings(run) !== null) && (
-            <tr>
-              <th scope="row">Settings</th>
-              {runs.map((run) => (
-                <td>
-                  <CellOf thing={run} comparison={comparison} />
-                  <SettingsOf run={run} />
-                </td>
-              ))}
-            </tr>
-          )}
-          {runs.length > 0 && (
-            <tr>
-              <th scope="row">Submitted</th>
-              {runs.map((run) => (
-                <td>
-                  <CellOf thing={run} comparison={comparison} />
-                  <Day at={run.created_at} />
-                </td>
-              ))}
-            </tr>
-          )}
-          <ColumnLinks comparison={comparison} asked={asked} />
-        </tbody>
-      </table>
-    </Scroll>
+            {runs.length === 0 && kinds.length > 0 && <TotalRow comparison={comparison} prices={prices} />}
+            {runs.some((run) => textOfSettings(run) !== null) && (
+              <tr>
+                <th scope="row">Settings</th>
+                {runs.map((run) => (
+                  <td>
+                    <CellOf thing={run} comparison={comparison} />
+                    <SettingsOf run={run} />
+                  </td>
+                ))}
+              </tr>
+            )}
+            {runs.length > 0 && (
+              <tr>
+                <th scope="row">Submitted</th>
+                {runs.map((run) => (
+                  <td>
+                    <CellOf thing={run} comparison={comparison} />
+                    <Day at={run.created_at} />
+                  </td>
+                ))}
+              </tr>
+            )}
+            <ColumnLinks comparison={comparison} asked={asked} />
+          </tbody>
+        </table>
+      </Scroll>
+    </>
   );
 }
+
+/** Says what the ground of some rows of a table of facts or parts means. */
+export const ShadedRowsDiffer = () => <p class="note">Shaded rows differ.</p>;
+
+/** Returns whether the compared builds or runs have different parts of a kind. */
+const isDiffering = (kind: string, { compared }: Comparison): boolean =>
+  new Set(compared.map(({ parts }) => parts[kind]?.id)).size > 1;
 
 /** The name of a build or run inside of its cells, where the table has no room for its head; two always have room. */
 export const CellOf = ({ thing, comparison }: { thing: ComparedThing; comparison: Comparison }) =>
@@ -93,28 +104,45 @@ function SettingsOf({ run }: { run: ComparedThing }) {
   return text === null ? <Unknown /> : <bdi>{text}</bdi>;
 }
 
-/** The head of the column of a build or run: its name, which links to its page, and what distinguishes it from others. */
-export function ThingHead({
-  thing,
-  comparison,
-}: {
+interface ThingHeadProps {
   thing: ComparedThing;
   comparison: Pick<Comparison, "compared">;
-}) {
+  /** Whether the table is the first one, which alone has the numbers of the builds. */
+  isFirst?: boolean;
+}
+
+/**
+ * The head of the column of a build or run: its name, which links to its page, its processor and graphics card, and what
+ * distinguishes it from others.
+ */
+export function ThingHead({ thing, comparison, isFirst = false }: ThingHeadProps) {
   const isUnranked = "run_id" in thing && thing.unranked !== null;
-  const marks = "run_id" in thing ? marksOf(thing, comparison) : `build ${thing.build_id}`;
   return (
     <>
       <a href={hrefOfThing(thing)}>
         <bdi>{buildOfThing(thing).name}</bdi>
       </a>
-      <br />
-      <span class="note">
-        <bdi>{marks}</bdi>
-      </span>{" "}
+      {notesOf(thing, comparison, isFirst).map((note) => (
+        <>
+          <br />
+          <span class="note">
+            <bdi>{note}</bdi>
+          </span>
+        </>
+      ))}{" "}
       {isUnranked && <span class="badge badge-warn">not ranked</span>}
     </>
   );
+}
+
+/** Returns the hardware of a build or run, and what distinguishes it from others where the hardware does not. */
+function notesOf(thing: ComparedThing, comparison: Pick<Comparison, "compared">, isFirst: boolean): string[] {
+  const hardware = hardwareOf(thing) ?? "";
+  const isUnique = nameOfThing(thing, comparison) === buildOfThing(thing).name;
+  const markOfBuild = isUnique ? "" : marksOf(thing, comparison);
+  const ofBuild = isFirst ? `build ${thing.build_id}` : markOfBuild;
+  const marks = "run_id" in thing ? marksOf(thing, comparison) : ofBuild;
+  return [marks.includes(hardware) ? "" : hardware, marks].filter((note) => note !== "");
 }
 
 interface PartRowProps extends Pick<ThingsTableProps, "comparison" | "prices"> {
@@ -122,9 +150,8 @@ interface PartRowProps extends Pick<ThingsTableProps, "comparison" | "prices"> {
 }
 
 function PartRow({ kind, comparison, prices }: PartRowProps) {
-  const parts = new Set(comparison.compared.map((thing) => thing.parts[kind]?.id));
   return (
-    <tr class={parts.size > 1 ? "differs" : undefined}>
+    <tr class={isDiffering(kind, comparison) ? "differs" : undefined}>
       <th scope="row">{titleOfKind(kind)}</th>
       {comparison.compared.map((thing) => {
         const part = thing.parts[kind];

@@ -1,6 +1,6 @@
 import { findKind } from "../../kinds/kinds.ts";
 import { headingOf } from "../../kinds/words.ts";
-import { KEEP, TRAY_PATH } from "./tick.tsx";
+import { TRAY_PATH } from "./tick.tsx";
 import { groupOf, type KeptThing } from "./tray-cookie.ts";
 
 /** The parameter of an address that says why the last click has kept nothing, and its values with their messages. */
@@ -16,29 +16,19 @@ export type Notice = keyof typeof notices;
 interface TrayProps {
   kept: readonly KeptThing[];
   address: string;
-  /** Whether the tray says how to keep things while nothing is kept. */
-  explainsItself: boolean;
 }
 
 /**
  * What a visitor has kept to compare, in groups whose things can be compared with each other, with buttons that remove
- * things. Renders nothing for a visitor who has kept nothing, unless the address has a notice, or the tray explains
- * itself.
+ * things. Renders nothing for a visitor who has kept nothing, unless the address has a notice.
  */
-export function Tray({ kept, address, explainsItself }: TrayProps) {
+export function Tray({ kept, address }: TrayProps) {
   const notice = noticeIn(address);
-  const isExplained = kept.length === 0 && explainsItself;
-  if (kept.length === 0 && notice === undefined && !isExplained) return null;
+  if (kept.length === 0 && notice === undefined) return null;
   const groups = [...new Set(kept.map(groupOf))];
   return (
     <section class="tray" id="tray" aria-label="Kept to compare">
       {notice !== undefined && <output>{notice}</output>}
-      {isExplained && (
-        <p>
-          You have kept nothing to compare yet. Press “{KEEP}” on the page of a product, a build or a run, or
-          below a list in which you have selected some. This page then shows what you have kept.
-        </p>
-      )}
       {groups.map((group) => (
         <Group key={group} group={group} things={kept.filter((thing) => groupOf(thing) === group)} />
       ))}

@@ -40,13 +40,7 @@ export function Document({ view, site, visit }: { view: View; site: Site; visit:
         </a>
         <Header name={site.name} visit={visit} hasLargeSearch={view.hasLargeSearch ?? false} />
         <main id="main">
-          {view.showsTray && (
-            <Tray
-              kept={visit.kept ?? []}
-              address={visit.address}
-              explainsItself={view.explainsTray ?? false}
-            />
-          )}
+          {view.showsTray && <Tray kept={visit.kept ?? []} address={visit.address} />}
           {body}
           {view.reportPath !== undefined && site.contactUrl !== undefined && (
             <ReportLink contactUrl={site.contactUrl} pageUrl={`${site.publicUrl}${view.reportPath}`} />

@@ -75,8 +75,6 @@ export interface View {
    * True for a page on which visitors tick the things that they want to compare. Such a page lists all ticked things.
    */
   showsTray?: boolean;
-  /** True for a page with `showsTray` that says how to keep things to a visitor who has kept nothing. */
-  explainsTray?: boolean;
   /** True for a page that search engines should not list. Pages that require signing in are never listed. */
   isUnlisted?: boolean;
 }

@@ -63,8 +63,8 @@ export function PersonView({ person, builds, page, results, isOwn }: PersonViewP
         <section class="stack" aria-labelledby="results-heading">
           <h2 id="results-heading">Recent results</h2>
           <RunsTable
-            caption="Each row is the best recent run of a build in a benchmark"
-            runs={bestOfEach(results).slice(0, RESULTS_SHOWN)}
+            caption="The best recent run of each build in each benchmark or game, newest first"
+            runs={bestOfEach(results).toSorted(newestFirst).slice(0, RESULTS_SHOWN)}
             showsBuild
           />
           <p class="note">The page of each build lists all of its results.</p>
@@ -79,7 +79,7 @@ const RESULTS_SHOWN = 10;
 
 /**
  * Returns the best run of each build in each benchmark, game and settings, with the number of the ranked runs among
- * which it is the best, in the order of their newest runs. A run whose game is unknown stands for itself.
+ * which it is the best. A run whose game is unknown stands for itself.
  */
 function bestOfEach(runs: readonly ListedRun[]): (ListedRun & { best_of: number })[] {
   const keyOf = (run: ListedRun) =>
@@ -97,6 +97,8 @@ function bestOfEach(runs: readonly ListedRun[]): (ListedRun & { best_of: number 
     return best ? [{ ...best, best_of: group.filter(({ unranked }) => unranked === null).length }] : [];
   });
 }
+
+const newestFirst = (a: ListedRun, b: ListedRun): number => b.created_at.localeCompare(a.created_at);
 
 /** Compares runs of one benchmark by their scores. Unranked runs come last. */
 function bestFirst(a: ListedRun, b: ListedRun): number {

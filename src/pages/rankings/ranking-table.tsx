@@ -42,7 +42,8 @@ export function RankingTable({ ranking: { results, benchmark }, highest, asked }
               </th>
               <th scope="col">Build</th>
               <th scope="col" class="number">
-                {capitalised(labelOfScore(benchmark.unit))} <span class="unit">{benchmark.unit}</span>
+                {capitalised(labelOfScore(benchmark.unit, benchmark.id))}{" "}
+                <span class="unit">{benchmark.unit}</span>
                 <div class="note" aria-hidden="true">
                   behind the best
                 </div>

@@ -1,11 +1,11 @@
 import type { ComponentChildren } from "preact";
-import { benchmarkTypeOf } from "../../benchmarks/index.ts";
+import { benchmarkTypeOf, gameSettingsOf } from "../../benchmarks/index.ts";
 import { foldResolution, shownResolution } from "../../standings/index.ts";
 import { bytesText } from "../builds/words.ts";
 import { Moment } from "../layout/figures.tsx";
 import { settingNames } from "../submit/submission-fields.ts";
 import { hrefOfEdit } from "./edit-run.tsx";
-import { apiHrefOf, type ShownRun } from "./shown-run.ts";
+import { apiHrefOf, nameOfBenchmark, type ShownRun } from "./shown-run.ts";
 
 const formats: Readonly<Record<string, string>> = {
   "frame-csv": "capture of frame times",
@@ -34,7 +34,7 @@ export function RunFacts({ run, isChangeable }: { run: ShownRun; isChangeable: b
   const hardware = textsOf(run.recorded_on, hardwareNames);
   return (
     <>
-      {settings.length > 0 && (
+      {(isChangeable ? settings.length > 0 : settings.some((fact) => !isInTitle(fact, run))) && (
         <Facts title="Settings" id="settings" facts={settings}>
           {isChangeable && (
             <p>
@@ -117,6 +117,14 @@ function settingsOf(run: ShownRun): Fact[] {
   });
 }
 
+/** Returns whether the line below the title of a run states a setting: the resolution and the preset of a game. */
+function isInTitle({ name, value }: Fact, run: ShownRun): boolean {
+  if (!benchmarkTypeOf(run.benchmark_id).is_of_games) return false;
+  const { resolution, preset } = gameSettingsOf(run);
+  if (name === settingNames.resolution) return resolution !== undefined && value === run.settings?.resolution;
+  return name === settingNames.preset && preset !== undefined && value === preset;
+}
+
 /** Whether two texts of a setting differ at most in their writing, such as "1080p" and "1920 × 1080", or "DX12" and "dx 12". */
 const isSame = (one: string, other: string) => foldResolution(one) === foldResolution(other);
 
@@ -143,13 +151,19 @@ interface OtherInFileProps {
 /** Returns where a result is from. Only the submitter of a file sees its name. */
 function sourceOf(run: ShownRun): Fact[] {
   const { file, metrics, recording, created_at } = run;
-  const { tool, test } = (metrics ?? {}) as { tool?: string; test?: string };
+  const { tool, test, application } = (metrics ?? {}) as {
+    tool?: string;
+    test?: string;
+    application?: string | null;
+  };
+  const isTitle = application?.toLowerCase() === nameOfBenchmark(run).toLowerCase();
   return knownOf([
     ["Submitted", <Moment at={created_at} />],
     ["File", file === null ? sourceWithoutFile(run) : describe(file)],
     ["Name", file?.name],
     ["Written by", tool],
     ["Test", test],
+    ["Program", isTitle ? undefined : (application ?? undefined)],
     ["Recording", recording === undefined ? undefined : `number ${recording} of the file`],
   ]);
 }

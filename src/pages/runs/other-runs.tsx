@@ -1,4 +1,4 @@
-import { Day, Figure, formatFigure } from "../layout/figures.tsx";
+import { Figure, formatFigure, Moment } from "../layout/figures.tsx";
 import { KeepButton } from "../compare/tick.tsx";
 import { Scroll } from "../layout/scroll.tsx";
 import { hrefOfBuild, hrefOfRun, nameOfBenchmark, type ListedRun, type ShownRun } from "./shown-run.ts";
@@ -28,12 +28,12 @@ export function OtherRuns({ run, others }: { run: ShownRun; others: readonly Lis
         Other results in <bdi>{nameOfBenchmark(run)}</bdi> on this build
       </h2>
       <Scroll label="Results on this build">
-        <table class="runs two-lines">
+        <table class="runs runs-of-one two-lines">
           <thead>
             <tr>
-              <th scope="col">Result</th>
+              <th scope="col">Submitted</th>
               <th scope="col" class="number">
-                Score
+                Result
               </th>
               <th scope="col">
                 <span class="visually-hidden">Compare</span>
@@ -57,11 +57,14 @@ function OtherRun({ run, other }: { run: ShownRun; other: ListedRun }) {
     <tr>
       <th scope="row">
         <a class="action" href={hrefOfRun(other.run_id)}>
-          <bdi>{nameOfBenchmark(other)}</bdi>
-        </a>{" "}
-        <span class="note">
-          <Day at={other.created_at} /> {other.label !== null && <bdi>{other.label}</bdi>}
-        </span>
+          <Moment at={other.created_at} />
+        </a>
+        {other.label !== null && (
+          <span class="note">
+            {" "}
+            <bdi>{other.label}</bdi>
+          </span>
+        )}
       </th>
       <td class="number first-line">
         <Figure value={other.score ?? 0} unit={other.unit} />

@@ -3,7 +3,7 @@ import { labelOfScore } from "../../compare/index.ts";
 import { formatFigure } from "../layout/figures.tsx";
 import { FigureTable, type FigureGroup } from "./figure-table.tsx";
 import { meaningOf, showFigure, type ShownFigure } from "./figure-texts.ts";
-import { warningsBesideScore, type ShownRun } from "./shown-run.ts";
+import { isTypedIn, warningsBesideScore, type ShownRun } from "./shown-run.ts";
 
 /**
  * The groups of figures in the order of the page, each with its figures in their order. Figures of no group stand in
@@ -55,7 +55,7 @@ export function RunFigures({ run }: { run: ShownRun }) {
   const ofTool = shown.filter(({ name }) => name.startsWith(TOOL));
   const above = new Set(headlineFigures(run).map(({ name }) => name));
   const ours = shown.filter((figure) => !ofTool.includes(figure) && !above.has(figure.name));
-  const groups = groupsOf(ours, graphicsTestsOf(run, metrics));
+  const groups = groupsOf(ours);
   const { tool = "the tool" } = metrics as { tool?: string };
   if (groups.length === 0) return null;
   return (
@@ -82,24 +82,21 @@ export function RunFigures({ run }: { run: ShownRun }) {
 const figuresOf = (metrics: object): ShownFigure[] =>
   Object.entries(metrics).flatMap(([name, value]) => showFigure(name, value) ?? []);
 
-/** Returns figures in their groups, without empty groups. The results of further graphics tests stand among the scores. */
-function groupsOf(figures: readonly ShownFigure[], tests: readonly ShownFigure[]): FigureGroup[] {
+/** Returns figures in their groups, without empty groups. */
+function groupsOf(figures: readonly ShownFigure[]): FigureGroup[] {
   const grouped = new Set(GROUPS.flatMap(({ names }) => names));
-  const groups = GROUPS.map(({ title, note, names }, index) => ({
+  const groups = GROUPS.map(({ title, note, names }) => ({
     title,
     note: names.includes("p1_fps") && !figures.some(({ name }) => name === "p1_fps") ? undefined : note,
-    figures: [
-      ...names.flatMap((name) => figures.find((figure) => figure.name === name) ?? []),
-      ...(index === 0 ? tests : []),
-    ],
+    figures: names.flatMap((name) => figures.find((figure) => figure.name === name) ?? []),
   }));
   const others = figures.filter(({ name }) => !grouped.has(name));
   return [...groups, { title: LAST_GROUP, figures: others }].filter((group) => group.figures.length > 0);
 }
 
 /** Returns the frame rates of the other graphics tests in an export of 3DMark than that whose result is the score. */
-function graphicsTestsOf({ benchmark_id }: ShownRun, metrics: object): ShownFigure[] {
-  const { graphics_tests = {} } = metrics as { graphics_tests?: Record<string, number> };
+function graphicsTestsOf({ benchmark_id, metrics }: ScoredRun): ShownFigure[] {
+  const { graphics_tests = {} } = (metrics ?? {}) as { graphics_tests?: Record<string, number> };
   const type = benchmarkTypeOf(benchmark_id);
   const ofScore = type.kind === "file" ? type.graphics_test : undefined;
   const others = Object.entries(graphics_tests).filter(([number]) => Number(number) !== ofScore);
@@ -114,14 +111,31 @@ function graphicsTestsOf({ benchmark_id }: ShownRun, metrics: object): ShownFigu
 
 /**
  * Returns the figures that stand beside the score, and first the average, which is the score of a capture. In a capture
- * that is too short for a 0.1 % low, the standard deviation takes its place. Beside a graphics test stand the scores of
- * the whole 3DMark test, because people call them "Time Spy".
+ * that is too short for a 0.1 % low, the standard deviation takes its place. Beside a graphics test stand the further
+ * graphics tests and the scores of the whole 3DMark test, because people call them "Time Spy".
  */
-function headlineFigures({ metrics }: Pick<ShownRun, "metrics">): ShownFigure[] {
+function headlineFigures(run: ScoredRun): ShownFigure[] {
+  const { metrics } = run;
   const figures = (metrics ?? {}) as Record<string, unknown>;
   const last = typeof figures["low_0_1_fps"] === "number" ? "low_0_1_fps" : "stdev_ms";
-  const names = ["average_fps", "low_1_fps", last, "overall_score", "graphics_score"];
-  return names.flatMap((name) => showFigure(name, figures[name]) ?? []);
+  const shown = (...names: string[]) => names.flatMap((name) => showFigure(name, figures[name]) ?? []);
+  return [
+    ...shown("average_fps", "low_1_fps", last),
+    ...graphicsTestsOf(run),
+    ...shown("graphics_score", "overall_score"),
+  ];
+}
+
+type ScoredRun = Pick<ShownRun, "benchmark_id" | "metrics">;
+
+/** Returns in a few words of which frames a low of a capture is the mean; undefined for any other figure. */
+function framesOf(name: string, metrics: ShownRun["metrics"]): string | undefined {
+  if (name === "low_1_fps") return "mean of the slowest 1 %";
+  if (name !== "low_0_1_fps") return undefined;
+  const { frames } = (metrics ?? {}) as { frames?: number | null };
+  if (!frames || isHeadline(name, metrics)) return "mean of the slowest 0.1 %";
+  const slowest = Math.ceil(frames / 1000);
+  return slowest === 1 ? "the slowest frame alone" : `mean of the slowest ${slowest} frames`;
 }
 
 /**
@@ -129,15 +143,15 @@ function headlineFigures({ metrics }: Pick<ShownRun, "metrics">): ShownFigure[] 
  * capture are, or the scores of the whole 3DMark test, with their meanings on demand. Says below the figures if many
  * frames of the capture were never displayed.
  */
-export function Headline({ run: { score, unit, metrics, file } }: { run: ShownRun }) {
+export function Headline({ run }: { run: ShownRun }) {
+  const { benchmark_id, score, unit, metrics } = run;
   if (score === null) return null;
-  const figures = headlineFigures({ metrics });
-  const { frames } = (metrics ?? {}) as { frames?: number | null };
+  const figures = headlineFigures(run);
   return (
     <div class="stack">
       <dl class="headline">
         <div>
-          <dt>{file || unit === "fps" ? labelOfScore(unit) : "score, typed in without a file"}</dt>
+          <dt>{isTypedIn(run) ? "score, typed in without a file" : labelOfScore(unit, benchmark_id)}</dt>
           <dd class="score">
             {formatFigure(score, unit)} <span class="unit">{unit}</span>
           </dd>
@@ -148,7 +162,7 @@ export function Headline({ run: { score, unit, metrics, file } }: { run: ShownRu
             <div>
               <dt>
                 {label}
-                {frames && !isHeadline(name, metrics) && `, mean of ${Math.ceil(frames / 1000)} frames only`}
+                {framesOf(name, metrics) !== undefined && <small> ({framesOf(name, metrics)})</small>}
               </dt>
               <dd class="figure figure-large">
                 {value} <span class="unit">{unit}</span>

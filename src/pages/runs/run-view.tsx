@@ -68,18 +68,31 @@ export function RunView(page: RunPage) {
 
 function Result(page: RunPage) {
   const { run, charts, shared } = page;
+  const aside = (
+    <aside class="stack">
+      <Standing run={run} parts={page.parts} />
+      {!run.hidden && <CompareButtons run={run} />}
+    </aside>
+  );
   return (
     <>
-      <div class="columns">
-        <div class="stack stack-wide">
-          <Headline run={run} />
-          {charts ? <RunChart run={run} charts={charts} /> : <Figures {...page} />}
+      {charts ? (
+        <div class="columns">
+          <div class="stack stack-wide">
+            <Headline run={run} />
+            <RunChart run={run} charts={charts} />
+          </div>
+          {aside}
         </div>
-        <aside class="stack">
-          <Standing run={run} parts={page.parts} />
-          {!run.hidden && <CompareButtons run={run} />}
-        </aside>
-      </div>
+      ) : (
+        <div class="columns columns-aside-between">
+          <Headline run={run} />
+          {aside}
+          <div class="stack stack-wide">
+            <Figures {...page} />
+          </div>
+        </div>
+      )}
       <Warnings run={run} />
       <div class="halves">
         <div class="stack stack-wide">{charts ? <Figures {...page} /> : <Origin {...page} />}</div>

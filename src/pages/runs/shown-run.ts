@@ -44,6 +44,10 @@ export function warningsBelow(run: ShownRun): string[] {
   return otherWarningsOf(run).filter((warning) => !shown.has(warning));
 }
 
+/** Returns whether somebody typed the score of a run in, so that no file proves it. */
+export const isTypedIn = ({ benchmark_id, file }: Pick<ShownRun, "benchmark_id" | "file">): boolean =>
+  file === null && benchmarkTypeOf(benchmark_id).kind === "score";
+
 /** Returns the address of the page of a run. */
 export const hrefOfRun = (runId: string): string => `/r/${encodeURIComponent(runId)}`;
 

@@ -2,11 +2,12 @@ import type { PartSummary } from "../../answers/part-summary.ts";
 import { standingInWords } from "../../charts/standing-in-words.ts";
 import { benchmarkTypeOf, gameSettingsOf, isOfUnknownGame } from "../../benchmarks/index.ts";
 import { StandingLegend, StandingNumbers, StandingPicture } from "../builds/standing-picture.tsx";
+import { labelOfScore } from "../../compare/index.ts";
 import { titleOfKind } from "../layout/kinds.ts";
 import { hasSpread } from "../lists/has-spread.ts";
 import { MixedSettings } from "../lists/mixed-settings.tsx";
 import { settingsText } from "../lists/settings-note.tsx";
-import { hrefOfRanking, type ShownRun } from "./shown-run.ts";
+import { hrefOfRanking, isTypedIn, type ShownRun } from "./shown-run.ts";
 
 /**
  * The groups of comparable builds (cohorts) among which the page shows the standing of a run, in the order of the page,
@@ -37,25 +38,35 @@ export function Standing({ run, parts }: { run: ShownRun; parts: readonly PartSu
   // Results of a game are compared within their settings, unless these are mixed.
   const compared = is_of_games && !standing?.settings_mixed ? settingsText(gameSettingsOf(run)) : "";
   const settings = compared === "" ? "" : ` at ${compared}`;
+  const ending = isGraphicsTest(benchmark_id) ? `, by ${labelOfScore(run.unit, benchmark_id)}` : settings;
   return (
     <section class="card stack" aria-labelledby="standing">
       <h2 id="standing">Where it stands</h2>
       {is_of_games && (
         <p class="note">
-          A free capture: the person who sent it chose the scene. Other captures may show other scenes.
+          Not a fixed benchmark scene: the player chose what to record, so a part of the difference between
+          builds may come from the scene.
         </p>
+      )}
+      {isTypedIn(run) && known.length > 0 && (
+        <p class="note">Typed-in scores are ranked, too; no file proves them.</p>
       )}
       {known.length === 0 && <p class="soft">{reasonForNone(run)}</p>}
       {known.length > 0 && standing?.settings_mixed && <MixedSettings />}
       {known.some(({ cohort }) => hasSpread(cohort)) && <StandingLegend what="run" />}
       {known.map(({ title, cohort }) => (
-        <CohortStanding title={`${title}${settings}`} cohort={cohort} score={score ?? 0} unit={run.unit} />
+        <CohortStanding title={`${title}${ending}`} cohort={cohort} score={score ?? 0} unit={run.unit} />
       ))}
       {known.length > 0 && <MissingCohorts run={run} parts={parts} />}
       <RankingLinks run={run} parts={parts} />
     </section>
   );
 }
+
+const isGraphicsTest = (benchmarkId: number): boolean => {
+  const type = benchmarkTypeOf(benchmarkId);
+  return type.kind === "file" && type.graphics_test !== undefined;
+};
 
 /** Says why a ranked run has no standing among the builds with its processor model, or with its graphics chip. */
 function MissingCohorts({
