@@ -41,10 +41,10 @@ export type RunningWorker = ReturnType<typeof createWorker>;
 const MAX_STALLED = 100;
 
 /**
- * How long a worker that closes waits until Redis has the outcomes of its jobs, in milliseconds. While Redis is
- * unavailable, the outcomes are lost, and another worker handles the jobs again.
+ * How long a worker that closes waits until Redis has the outcomes of its jobs, as a share of the time that its jobs
+ * have. While Redis is unavailable, the outcomes are lost, and another worker handles the jobs again.
  */
-const OUTCOME_MS = 5000;
+const OUTCOME_SHARE = 0.2;
 
 /**
  * Starts the worker of one kind of job. The worker checks the payload of each job, calls the handler, and logs one line
@@ -103,7 +103,8 @@ export function createWorker<S extends z.ZodType>(definition: WorkerDefinition<S
       // connection to Redis fails.
       await worker.pause(true);
       while (underWay.size > 0) await Promise.allSettled(underWay);
-      await Promise.race([worker.outcomesSent(), sleep(OUTCOME_MS, undefined, { ref: false })]);
+      const outcomeMs = handBackAfterMs * OUTCOME_SHARE;
+      await Promise.race([worker.outcomesSent(), sleep(outcomeMs, undefined, { ref: false })]);
       await worker.close();
       clearTimeout(timer);
     },

@@ -70,7 +70,7 @@ test("a valid new name of an account is saved, and an invalid name stays in the 
   t.is((await visits.post("/me/rename", { name: "new name" })).status, 303);
   t.is((await client.get("/me")).body.account.name, "new name");
   const said =
-    "Everybody sees this name beside your builds. You still sign in with the name that you typed the first";
+    "Everybody sees this name beside your builds. If you signed in by typing a name, you still sign in with the name that you typed the first";
   t.true(textOf((await visits.open("/me/settings")).html).includes(said));
   t.is((await (await service.signIn("old name")).get("/me")).body.account.name, "new name");
 });

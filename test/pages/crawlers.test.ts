@@ -143,8 +143,7 @@ test("the page about the state of the service says in plain words what does not 
     return status === 200 ? textOf(text) : "";
   };
   t.regex(await stateOf(), /Sign in .* Checked on \d+ \w+ \d{4}, \d\d:\d\d UTC/);
-  const works =
-    "Reading builds, results and accounts; signing in works Rankings, medians and sending results works";
+  const works = "Builds, results and accounts; signing in works Rankings, medians and sending results works";
   await until(
     async () => (await stateOf()).includes(`Everything works. ${works} Search of hardware works`),
     "everything works",

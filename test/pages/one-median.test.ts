@@ -114,7 +114,7 @@ test.serial(
 
 for (const { parts, reason } of [
   { parts: {}, reason: "Same processor model: the build does not name its processor." },
-  { parts: { cpu: 3 }, reason: "Same processor model: fewer than five such builds were measured so far." },
+  { parts: { cpu: 3 }, reason: "Same processor model: fewer than five such builds are known so far." },
 ])
   test.serial(
     `the page of a run says why the run has no rank among builds with its processor: ${reason}`,

@@ -99,7 +99,7 @@ test("the search shows no products with only similar names if something else has
   await (await service.signIn("radeon rxx")).makeBuild("Ryzen 9 5999XYZ machine");
   const page = await open("/search?query=ryzen+9+5999xyz");
   t.deepEqual([...groupsOf(page).keys()], ["Builds"]);
-  t.true(page.includes("Select two to 8 builds") && !page.includes("products of one kind"));
+  t.true(page.includes("Select two to eight builds") && !page.includes("products of one kind"));
   t.true([...groupsOf(await open("/search?query=ryzen+9+5999xyy")).keys()].includes("Hardware"));
 });
 

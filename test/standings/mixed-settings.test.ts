@@ -202,7 +202,7 @@ test("the page of a game's ranking opens with the most measured settings, or say
   const text = textOf(opened);
   t.regex(
     text,
-    /Shown at 3840x2160, Ultra, its most measured settings: 16 of 26 builds, median [\d.]+ fps\. All settings/,
+    /Shown at 3840x2160, Ultra, the most measured settings of this game: 16 of 26 builds, median [\d.]+ fps\. All settings/,
   );
   t.regex(text, /Resolution 3840x2160/);
   t.false(text.includes("Settings are mixed"));

@@ -10,10 +10,10 @@ import { faults, unusable, warnings, type Finding } from "./finding.ts";
 const UNAUTHORIZED = 13;
 
 /**
- * The time limit of the whole check of MongoDB, in ms. The check makes many calls one after the other, for each of which
- * a busy server may need a second.
+ * The time limit of the whole check of MongoDB and of connecting to MongoDB, in ms. The check makes many calls one after
+ * the other, for each of which a busy server may need a second.
  */
-const WORK_TIMEOUT_MS = 20_000;
+const WORK_TIMEOUT_MS = 15_000;
 
 /**
  * Checks that MongoDB answers, that it is a primary of a replica set, and that this version of the service knows the

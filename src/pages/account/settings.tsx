@@ -16,7 +16,8 @@ interface SettingsProps {
 
 const SEEN = "Everybody sees this name beside your builds.";
 /** The account of a typed name stays that of the first name: typing the new name would make another account. */
-const SAME_SIGN_IN = "You still sign in with the name that you typed the first time.";
+const SAME_SIGN_IN =
+  "If you signed in by typing a name, you still sign in with the name that you typed the first time.";
 
 /** The settings of the visitor's own account: the public name, the download of all data, and the deletion. */
 export function Settings({ name, builds, isCustomer, hasNameSignIn, faults }: SettingsProps) {

@@ -19,7 +19,11 @@ export function ScoreBars({ bars, unit, isHigherBetter }: ScoreBarsProps) {
           <div>
             <dt>
               <bdi>{name}</bdi>
-              {hardware !== null && <div class="note">{hardware}</div>}
+              {hardware !== null && (
+                <div class="note">
+                  <bdi>{hardware}</bdi>
+                </div>
+              )}
             </dt>
             <dd>
               {score === null ? (

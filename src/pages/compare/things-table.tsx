@@ -25,8 +25,8 @@ interface ThingsTableProps {
 }
 
 /**
- * Table of the compared builds or runs: their hardware with its prices, the settings of runs and when they were submitted, and links
- * that choose the baseline or leave a column out.
+ * Table of the compared builds or runs: their hardware with its prices, the settings of runs and when they were
+ * submitted, and links that choose the baseline or leave a column out.
  */
 export function ThingsTable({ comparison, asked, prices }: ThingsTableProps) {
   const { compared } = comparison;

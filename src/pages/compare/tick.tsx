@@ -1,4 +1,3 @@
-import { MAX_COMPARED } from "../../compare/index.ts";
 import type { ComparedKind } from "./tray-cookie.ts";
 
 /** The path to which forms post what a visitor keeps to compare, and what the visitor removes. */
@@ -43,7 +42,7 @@ const COMPARE = "Compare selected";
 export const tickHintOf = (things: string): string => `Select ${things}, then press “${COMPARE}”.`;
 
 /** The hint above a list of builds. */
-export const TICK_BUILDS_HINT = tickHintOf(`two to ${MAX_COMPARED} builds`);
+export const TICK_BUILDS_HINT = tickHintOf("two to eight builds");
 
 /** Says above a list what its check boxes are for. */
 export const TickHint = ({ hint }: { hint: string }) => <p class="note">{hint}</p>;

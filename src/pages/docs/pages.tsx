@@ -39,8 +39,9 @@ function DocsView({ name, version }: { name: string; version: string }) {
           <a href="/openapi.json">OpenAPI document</a>. People use <a href="/">the pages</a>.
         </p>
         <p class="soft">
-          Calls with a lock need a token: make one under <a href="/me/tokens">Access</a> of your account, and
-          send it as <code>Authorization: Bearer &lt;token&gt;</code>. Reading needs none.
+          Calls with a lock need a sign-in. A program sends a token, which you make under{" "}
+          <a href="/me/tokens">Access</a> of your account: <code>Authorization: Bearer &lt;token&gt;</code>. A
+          few calls of your account only work in a browser that is signed in. What is public needs neither.
         </p>
       </header>
       <div id="swagger-ui" class="docs" />

@@ -11,7 +11,7 @@ export const wordsForPeople: Readonly<Record<ProblemName, string>> = {
   signInRequired: "This page belongs to an account. Sign in to see it; you come back here afterwards.",
   invalidToken: `The access token is unknown, revoked or too old. Make a new one on the page of your account. ${OVER_API}`,
   logInRefused: "The sign-in did not work: it took too long, was cancelled, or was used before. Begin again.",
-  runLimitReached: `Your account has used the results of this month. ${NOT_STORED} The page of your account says when the count begins again.`,
+  runLimitReached: `Your account has sent all results that its plan allows this month. ${NOT_STORED} The page of your account says when the count begins again.`,
   notAllowed:
     "This belongs to somebody else, so you cannot change it. You can add results to your own builds.",
   insufficientScope: `The access token may not do this. Make another one on the page of your account. ${OVER_API}`,

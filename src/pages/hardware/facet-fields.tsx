@@ -22,8 +22,8 @@ const VALUES_WITH_BOX = 26;
 
 /**
  * Shows the filters of a kind as form fields with the parameter names of the API. A field shows the occurring values,
- * each with its number of products. A filter that is not set is left out if its values are not known, or if all found
- * products have the same value, because it then changes nothing.
+ * each with its number of products. A filter that is not set is left out if its values are not known, or if there is
+ * nothing to choose: all found products, or all whose value of a range is known, have the same value.
  */
 export function FacetFields(props: FacetFieldsProps) {
   const { filters } = props.kind;
@@ -154,7 +154,7 @@ function RangeField({ kind, name, facets, pairs, faulty }: FieldProps) {
     value: (faulty && sentTo(faulty, end)) ?? valueOf(pairs, end),
   });
   const ends = [endOf(`min_${name}`, "from", min), endOf(`max_${name}`, "up to", max)];
-  // A range of which all found products have the same value changes nothing.
+  // In a range of one value there is nothing to choose.
   const isUseless = name === "price" ? min === null : min === max;
   if (isUseless && ends.every(({ value }) => value === undefined)) return null;
   return (

@@ -81,7 +81,7 @@ function NameForm({ isSignUpOpen, returnTo, typed, faults = [] }: LoginViewProps
         name="name"
         value={typed ?? ""}
         faults={faults}
-        hint="Everybody sees this name beside your builds."
+        hint="Everybody sees the name of a new account beside its builds."
         input={{ required: true, maxLength: 80, autoComplete: "username" }}
       />
       <input type="hidden" name="return_to" value={returnTo} />

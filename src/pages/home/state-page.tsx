@@ -10,7 +10,7 @@ export interface StatePageDeps {
 
 /** The functions of the service that do not work while a store is unavailable, by the name of the store. */
 const neededFor: Readonly<Record<string, string>> = {
-  mongodb: "Reading builds, results and accounts; signing in",
+  mongodb: "Builds, results and accounts; signing in",
   redis: "Rankings, medians and sending results",
   meilisearch: "Search of hardware",
   s3: "New files, and files to download",

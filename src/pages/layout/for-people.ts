@@ -21,7 +21,8 @@ const CALL = /\b(?:GET|POST|PATCH|DELETE) \//;
 
 /**
  * Returns a message of the API for a person who uses pages: without the sentences and the remarks in brackets that name
- * calls of the API, and in the words of the pages, with times such as 1 Dec 2026, 00:00 UTC. The text is empty if every sentence names a call.
+ * calls of the API, and in the words of the pages, with times such as 1 Dec 2026, 00:00 UTC. The text is empty if every
+ * sentence names a call.
  */
 export function forPeople(message: string): string {
   const withoutRemarks = message.replaceAll(/ \(([^()]*)\)/g, (remark, inside: string) =>

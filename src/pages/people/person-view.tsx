@@ -63,7 +63,7 @@ export function PersonView({ person, builds, page, results, isOwn }: PersonViewP
         <section class="stack" aria-labelledby="results-heading">
           <h2 id="results-heading">Recent results</h2>
           <RunsTable
-            caption="The best recent run of each build in each benchmark or game, newest first"
+            caption="The best recent run of each build in each benchmark, or game with its settings, newest first"
             runs={bestOfEach(results).toSorted(newestFirst).slice(0, RESULTS_SHOWN)}
             showsBuild
           />

@@ -87,7 +87,9 @@ function Benchmark(listed: ListedBenchmark) {
           <a href={`/rankings/${benchmark.id}`}>{isOfGames ? "Games" : benchmark.name}</a>
         </h2>
         {isOfGames && leaders.length > 0 && (
-          <p class="note">Each game with its most measured resolution and preset.</p>
+          <p class="note">
+            Each game with its most measured resolution and preset, as far as they are known.
+          </p>
         )}
       </div>
       {variants === null && (

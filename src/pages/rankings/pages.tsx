@@ -125,8 +125,8 @@ const anySetting = z.literal("");
 
 /**
  * The query of a ranking, the names of parts that somebody has typed, the words of the search for variants, and the
- * game to which the sent settings belong. An empty resolution or preset asks for results with any. Other parameters with empty values are ignored, because forms
- * send empty fields, too.
+ * game to which the sent settings belong. An empty resolution or preset asks for results with any. Other parameters
+ * with empty values are ignored, because forms send empty fields, too.
  */
 const rankingPageQuery = z.preprocess(
   (query) =>

@@ -19,7 +19,8 @@ interface PickerProps extends Addressed, FilterProps {
 
 /**
  * Shows the choice of a variant, and the fields that limit a ranking. A few 3DMark tests are links; else one form has
- * the list of variants before the filters, so that its button applies all that a visitor has chosen.
+ * the list of variants before the filters. The resolution and preset are of the shown game, so another chosen game
+ * opens with its own.
  */
 export function RankingPicker(props: PickerProps) {
   const { variants, isOfGames, typed, path, pairs } = props;

@@ -145,7 +145,9 @@ function Counted(props: CountedProps) {
   const opened = isOpening ? settingsText(asked) : "";
   if (opened === "") return <>{isPart ? `With these filters: ${counted}` : counted}</>;
   const whose =
-    parts.length > 0 ? "the most measured settings of builds with these parts" : "its most measured settings";
+    parts.length > 0
+      ? "the most measured settings of builds with these parts"
+      : "the most measured settings of this game";
   return (
     <>
       {`Shown at ${isolated(opened)}, ${whose}: ${counted} `}

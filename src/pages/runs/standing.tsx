@@ -57,7 +57,7 @@ export function Standing({ run, parts }: { run: ShownRun; parts: readonly PartSu
       {known.map(({ title, cohort }) => (
         <CohortStanding title={`${title}${ending}`} cohort={cohort} score={score ?? 0} unit={run.unit} />
       ))}
-      {known.length > 0 && <MissingCohorts run={run} parts={parts} />}
+      {known.length > 0 && <MissingCohorts run={run} parts={parts} ending={ending} />}
       <RankingLinks run={run} parts={parts} />
     </section>
   );
@@ -72,9 +72,12 @@ const isGraphicsTest = (benchmarkId: number): boolean => {
 function MissingCohorts({
   run: { standing, benchmark_id },
   parts,
+  ending,
 }: {
   run: ShownRun;
   parts: readonly PartSummary[];
+  /** What the headings of cohorts end with, such as the compared settings of a game. */
+  ending: string;
 }) {
   const { measures } = benchmarkTypeOf(benchmark_id);
   const missing = cohorts.filter(
@@ -84,7 +87,7 @@ function MissingCohorts({
   return missing.map(({ title, kinds: [kind] }) => (
     <p class="note">
       {parts.some((part) => part.kind === kind)
-        ? `${title}: fewer than five such builds were measured so far.`
+        ? `${title}${ending}: fewer than five such builds are known so far.`
         : `${title}: the build does not name its ${titleOfKind(kind ?? "").toLowerCase()}.`}
     </p>
   ));
