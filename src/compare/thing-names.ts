@@ -1,5 +1,5 @@
 import { isolated } from "../charts/isolated.ts";
-import { formatDay } from "../charts/format-day.ts";
+import { formatDay, formatMoment } from "../charts/format-day.ts";
 import type { ComparedThing, Comparison } from "./comparison.ts";
 import { textOfSettings } from "./compared-settings.ts";
 import { buildOfThing } from "./labels.ts";
@@ -45,7 +45,7 @@ function marksByDetail(thing: ComparedThing, others: readonly ComparedThing[]): 
   const facts = [label, isOfOther ? build : null, isMeasuredAlike ? null : settings];
   const known = facts.filter((fact) => fact !== null);
   const day = formatDay(created_at);
-  const time = `${day}, ${created_at.slice(11, 16)} UTC`;
+  const time = formatMoment(created_at);
   const beginning = `${time}, run ${run_id.slice(0, SHORT_ID_CHARACTERS)}`;
   const whens = [day, time, `${time}, number ${sequence}`, beginning, `${time}, run ${run_id}`];
   return whens.map((when) => [...known, when].join(", "));
