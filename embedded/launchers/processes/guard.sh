@@ -16,15 +16,20 @@ guard() {
   command=$!
   watch_parent &
   watcher=$!
+  signalled=0
   # Set the trap for signals only after the watcher process has started: a watcher that inherits the trap could miss the
   # signal that ends the watcher.
-  trap 'kill -TERM "$command" 2>/dev/null' TERM INT HUP
+  trap 'signalled=1; kill -TERM "$command" 2>/dev/null' TERM INT HUP
   exec 3<&-
-  while :; do
+  wait "$command"
+  code=$?
+  # A signal interrupts `wait`, which then returns a code of its own (143 for SIGTERM): wait again. That second `wait`
+  # returns 127 if the first one has returned the exit code of the command, because the signal came just after it.
+  while [ "$signalled" -eq 1 ]; do
+    signalled=0
     wait "$command"
-    code=$?
-    # A signal interrupts `wait`, whose exit code is that of the command only if the command has ended.
-    kill -0 "$command" 2>/dev/null || break
+    again=$?
+    [ "$again" -eq 127 ] || code=$again
   done
   # End the watcher process, and the child processes that the command has left behind.
   trap '' TERM

@@ -82,7 +82,13 @@ test("the guard (a supervisor of one process) ends children that its process lea
 });
 
 test("the guard (a supervisor of one process) forwards SIGTERM to its process", async (t) => {
-  const { child, lines } = startShell(t, "trap 'exit 5' TERM; echo up; while :; do sleep 0.1; done");
+  // The guard is the parent process of this shell. Its SigCgt (a hexadecimal mask of the signals that a process handles)
+  // says when it handles SIGTERM, signal 15; until then SIGTERM ends the guard itself.
+  const guardHandlesTerm = `grep -Eq '^SigCgt:.*[4-7c-f][0-9a-f]{3}$' /proc/$PPID/status`;
+  const { child, lines } = startShell(
+    t,
+    `trap 'exit 5' TERM; until ${guardHandlesTerm}; do sleep 0.01; done; echo up; while :; do sleep 0.1; done`,
+  );
   await untilLine(lines);
   process.kill(child.groupId, "SIGTERM");
   t.is(await child.ended, "exit code 5");
