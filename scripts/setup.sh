@@ -58,7 +58,7 @@ install_packages() {
   if [[ -f $installed && ! package-lock.json -nt $installed ]]; then
     if [[ -z $is_for_checks ]] || grep -q '"node_modules/ava"' "$installed"; then return; fi
   fi
-  say "installing the npm packages (npm ci)"
+  say "installing the npm packages (npm ci), which may take a minute"
   local options=(--include=dev --include=optional --no-audit --no-fund)
   # Leave out, by the option --workspace, packages that only the checks need, more than half of all packages. If a clone
   # has installed these packages already, npm start keeps them.

@@ -43,6 +43,7 @@ function showPage(response: ServerResponse): void {
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
+<link rel="icon" href="data:,">
 <title>Sign in at the local provider</title>
 <style>body{font:1rem/1.5 system-ui,sans-serif;max-width:24rem;margin:3rem auto;padding:0 1rem;color-scheme:light dark}</style>
 <h1>Local provider</h1>

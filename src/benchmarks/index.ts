@@ -11,7 +11,7 @@ export { bySuite } from "./model/by-suite.ts";
 export { droppedFrameWarnings } from "./model/dropped-frames.ts";
 export { gameInFile, isOfUnknownGame, titleOfRun } from "./model/game-of-run.ts";
 export { isHeadline } from "./model/headline-figures.ts";
-export { headlineOf } from "./model/result-headline.ts";
+export { graphicsTestOf, headlineOf } from "./model/result-headline.ts";
 export { unrankedOf } from "./model/unranked.ts";
 export { MAX_COUNTED } from "./parse/find-reprocessable.ts";
 export { createFileReaders, type FileReaders } from "./parse/file-readers.ts";

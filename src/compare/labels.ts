@@ -1,5 +1,5 @@
 import type { BuildSummary } from "../answers/build-answer.ts";
-import { benchmarkTypeOf, headlineOf } from "../benchmarks/index.ts";
+import { graphicsTestOf, headlineOf } from "../benchmarks/index.ts";
 import { channelNames, channelOf, type ChannelName } from "../readers/index.ts";
 import type { ShownSettings } from "../standings/index.ts";
 import { isSameThing, type ComparedThing, type Comparison, type ThingId } from "./comparison.ts";
@@ -59,8 +59,8 @@ export function labelOfFigure(figure: string): string {
  * @param benchmarkId the benchmark; where it is unknown, a graphics test counts as an average frame rate
  */
 export function labelOfScore(unit: string, benchmarkId?: number): string {
-  const type = benchmarkId === undefined ? undefined : benchmarkTypeOf(benchmarkId);
-  if (type?.kind === "file" && type.graphics_test !== undefined) return `graphics test ${type.graphics_test}`;
+  const graphicsTest = benchmarkId === undefined ? undefined : graphicsTestOf(benchmarkId);
+  if (graphicsTest !== undefined) return `graphics test ${graphicsTest}`;
   return labelOfFigure(unit === "fps" ? "average_fps" : "score");
 }
 

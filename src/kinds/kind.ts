@@ -158,6 +158,11 @@ interface KindWords {
    */
   columns?: readonly string[];
   /**
+   * The size of a product and its unit. Pages show the price for one unit of it, so that products of different sizes can
+   * be compared by price.
+   */
+  size?: { field: string; unit: string };
+  /**
    * Labels on pages for those fields of products whose names are not good labels. The unit of a field is read from the
    * end of its name.
    */

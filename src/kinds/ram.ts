@@ -79,6 +79,7 @@ export const ramKind = {
     exampleSlug: "corsair-vengeance-lpx",
     mainFacts: ["{capacity_gb} GB", "{modules} modules", "{memory_type}", "{speed_mts} MT/s"],
     columns: ["memory_type", "capacity_gb", "modules", "speed_mts", "cas_latency"],
+    size: { field: "capacity_gb", unit: "GB" },
     fields: { module_gb: "Per module", cas_latency: "CAS latency", ecc: "ECC" },
     filters: { memory_types: "Type", gb: "Capacity range" },
     contract: {

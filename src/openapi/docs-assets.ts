@@ -34,7 +34,7 @@ SwaggerUIBundle({
   url: "/openapi.json",
   dom_id: "#swagger-ui",
   deepLinking: true,
-  docExpansion: matchMedia("(max-width: 40rem)").matches ? "none" : "list",
+  docExpansion: "none",
   plugins: [() => ({ wrapComponents: { UnlockAuthOperationIcon: lock } })],
   defaultModelsExpandDepth: 0,
   displayRequestDuration: true,

@@ -67,6 +67,8 @@ test("the page of a build shows its parts, its results and their standings, and 
   const picture = `<meta property="og:image" content="http://bench.test/builds/${build_id}/preview.png"/>`;
   t.true(html.includes(picture));
   t.true(html.includes('data-copy="share-link"'), "a button copies the link to share");
+  for (const copied of ["share-html", "share-markdown"])
+    t.true(html.includes(`data-copy="${copied}"`), copied);
   t.false(text.includes("100 %"));
   t.regex(html, /aria-label="15,310 points: rank 1 of 10 builds\./);
   t.false(html.includes(`/b/${build_id}/change`), "strangers get no link to change the build");

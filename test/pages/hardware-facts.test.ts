@@ -1,6 +1,6 @@
 import test from "ava";
 import { startServiceWithSamples } from "../products/catalogue-service.ts";
-import { asBrowser } from "./html.ts";
+import { asBrowser, slugsOf } from "./html.ts";
 import { textOf } from "./page-visits.ts";
 
 const { client, services } = await startServiceWithSamples(test);
@@ -8,26 +8,84 @@ test.before("the ranks are filled before the first test", async () => services.r
 
 const open = async (path: string): Promise<string> => (await client.get(path, asBrowser)).text;
 
-test("a list of cards leaves out the column of a fact that fewer than half of them have", async (t) => {
-  for (const [make, hasLengths] of [
-    ["NVIDIA", true],
-    ["ASUS", false],
-  ] as const) {
-    const { body } = await client.get(`/products/gpu?makes=${make}&sort_by=popularity&limit=20`);
-    const known = body.results.filter((card: { length_mm: unknown }) => card.length_mm !== null).length;
-    t.is(known >= body.results.length / 2, hasLengths, make);
-    t.is(/<th[^>]*>Length<\/th>/.test(await open(`/hardware/gpu?makes=${make}`)), hasLengths, make);
+test("a list of cards has the column of a fact if at least one of its cards has the fact", async (t) => {
+  const { body } = await client.get("/products/gpu?facets=true&limit=1");
+  const shares: number[] = [];
+  for (const { value } of body.facets.makes as { value: string }[]) {
+    const query = new URLSearchParams({ makes: value, sort_by: "popularity" });
+    const cards = (await client.get(`/products/gpu?${query}`)).body.results as { length_mm: number | null }[];
+    const known = cards.filter(({ length_mm }) => length_mm !== null).length;
+    t.is(/<th[^>]*>Length<\/th>/.test(await open(`/hardware/gpu?${query}`)), known > 0, value);
+    shares.push(known / cards.length);
   }
+  t.true(shares.includes(0) && shares.some((share) => share > 0 && share < 1), "both cases occur");
 });
 
-test("the page of a card whose power is unknown says so, and leads to the page of its chip, which has the power", async (t) => {
+test("the page of a card whose power is unknown says so, and shows the power in which the other cards with its chip agree", async (t) => {
   const slug = "asrock-radeon-rx-7900-xt-phantom-gaming-20gb-oc";
   const { body } = await client.get(`/products/gpu/${slug}`);
   t.is(body.tdp_w, null);
   const page = await open(`/hardware/gpu/${slug}`);
-  t.regex(textOf(page), /Not known of this product: .*TDP.*\. The page of its chip has the facts/);
-  const [, chip = ""] = /The page of <a href="([^"]+)">its chip/.exec(page) ?? [];
+  t.regex(
+    textOf(page),
+    /Not known of this product: .*TDP.*\. All other cards with the same chip have, as far as they are known: .*TDP 315 W/,
+  );
+  const [, chip = ""] = /All other cards with <a href="([^"]+)">the same chip/.exec(page) ?? [];
   t.regex(textOf(await open(chip)), /TDP 315 W/);
+});
+
+test("a list of many pages has a field for the number of a page, which keeps the filters and the order", async (t) => {
+  const html = await open("/hardware/cpu?sort_by=price&sort_dir=desc&limit=5&makes=AMD");
+  const { body } = await client.get("/products/cpu?makes=AMD&limit=1");
+  const last = Math.ceil(body.total / 5);
+  t.true(last >= 8);
+  t.regex(html, new RegExp(`<input type="number" form="to-page" name="page" min="1" max="${last}"`));
+  t.regex(html, /<form id="to-page"><\/form>/);
+  const fields = [...html.matchAll(/<input type="hidden" form="to-page" name="([^"]*)" value="([^"]*)"/g)];
+  const query = fields.map(([, name, value]) => `${name}=${value}`).join("&");
+  const third = await client.get(`/products/cpu?sort_by=price&sort_dir=desc&limit=5&makes=AMD&page=3`);
+  t.deepEqual(
+    slugsOf(await open(`/hardware/cpu?${query}&page=3`), "cpu"),
+    (third.body.results as { url_slug: string }[]).map(({ url_slug }) => url_slug),
+  );
+  t.notRegex(await open("/hardware/cpu?limit=100"), /to-page" name/);
+});
+
+test("a list offers pages of 20, 50 and 100 products, and keeps the other parameters", async (t) => {
+  const html = await open("/hardware/cpu?makes=AMD&page=2");
+  const [, sizes = ""] = /Products on a page:(.*?)<\/p>/.exec(html) ?? [];
+  t.deepEqual(
+    [...sizes.matchAll(/<a href="([^"]*)"( aria-current="true")?>(\d+)/g)].map(([, href, current, size]) => [
+      size,
+      href,
+      current !== undefined,
+    ]),
+    [
+      ["20", "/hardware/cpu?makes=AMD", true],
+      ["50", "/hardware/cpu?makes=AMD&amp;limit=50", false],
+      ["100", "/hardware/cpu?makes=AMD&amp;limit=100", false],
+    ],
+  );
+  t.is(slugsOf(await open("/hardware/cpu?limit=50"), "cpu").length, 50);
+  t.notRegex(await open("/hardware/cpu?query=5800x3d"), /Products on a page/);
+});
+
+test("the list and the page of memory with a current price show the price of a GB", async (t) => {
+  const { body } = await client.get("/products/ram?sort_by=price&has_price=true&limit=100");
+  const kit = (
+    body.results as {
+      price: number;
+      price_is_old: boolean;
+      capacity_gb: number;
+      url_slug: string;
+      model: string;
+    }[]
+  ).find(({ price_is_old }) => !price_is_old);
+  if (!kit) return void t.fail("the sample catalogue has no memory with a current price");
+  const perGb = `$${(kit.price / kit.capacity_gb).toFixed(2)} per GB`;
+  t.true(textOf(await open(`/hardware/ram/${kit.url_slug}`)).includes(perGb), perGb);
+  t.true(textOf(await open("/hardware/ram?sort_by=price&has_price=true&limit=100")).includes(perGb), perGb);
+  t.notRegex(textOf(await open("/hardware/cpu?sort_by=price&has_price=true")), / per GB/);
 });
 
 test("lists of products, pages of products and chips, and the search say once where prices come from, and how old they may be", async (t) => {

@@ -56,7 +56,7 @@ test("the page of a run shows its score, and each figure of the API with the des
     textOf(headline).includes("0.1 % low (mean of the slowest 2 frames)"),
     "the slowest 0.1 % of 1,200 frames are two frames",
   );
-  t.true(textOf(text).includes("Not a fixed benchmark scene: the player chose what to record"));
+  t.true(textOf(text).includes("Not a fixed benchmark scene: each person chose what to record"));
   for (const label of ["1 % low", "0.1 % low"])
     t.is(
       text.split(`<summary>${label}</summary>`).length,

@@ -16,6 +16,13 @@ interface Named {
 export function headlineOf({ benchmark_id, name, title }: Named): string {
   const type = benchmarkTypeOf(benchmark_id);
   if (type.kind === "score") return `${name} ${type.which_score}`;
-  if (title === null || type.graphics_test === undefined) return title ?? name;
-  return `${title} graphics test ${type.graphics_test}`;
+  const graphicsTest = graphicsTestOf(benchmark_id);
+  if (title === null || graphicsTest === undefined) return title ?? name;
+  return `${title} graphics test ${graphicsTest}`;
+}
+
+/** Returns the number of the graphics test of 3DMark that a benchmark is; undefined for other benchmarks. */
+export function graphicsTestOf(benchmarkId: number): number | undefined {
+  const type = benchmarkTypeOf(benchmarkId);
+  return type.kind === "file" ? type.graphics_test : undefined;
 }

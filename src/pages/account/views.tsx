@@ -95,7 +95,7 @@ export async function tokensView(
     ownAccount.listSessions(caller, cookie.read(context)),
   ]);
   return {
-    title: "Your tokens and sessions",
+    title: "Access to your account",
     body: (
       <AccountFrame caller={caller} path="/me/tokens" refusal={refusal}>
         <TokensSection

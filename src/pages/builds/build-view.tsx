@@ -1,6 +1,6 @@
 import type { BuildAnswer } from "../../builds/index.ts";
 import type { CheckedParts } from "../../products/index.ts";
-import { CopyField } from "../layout/copy-field.tsx";
+import { Share, type Shared } from "../layout/share.tsx";
 import { KeepButton } from "../compare/tick.tsx";
 import { Field } from "../layout/field.tsx";
 import { Day } from "../layout/figures.tsx";
@@ -32,8 +32,8 @@ export interface BuildViewProps extends Omit<BuildAnswer, "results"> {
   mayChange: boolean;
   mayDelete: boolean;
   maySubmit: boolean;
-  /** Absolute URL of the page, for sharing. */
-  link: string;
+  /** What a visitor may share of the build. */
+  shared: Shared;
 }
 
 /**
@@ -115,16 +115,14 @@ function BuildHead({ build, hardware, mayChange, mayDelete, maySubmit }: BuildVi
   );
 }
 
-function CompareAndShare({ build, link }: BuildViewProps) {
+function CompareAndShare({ build, shared }: BuildViewProps) {
   return (
     <div class="grid">
       <section class="card stack" aria-labelledby="share-heading">
-        <h2 id="share-heading">Share</h2>
-        <CopyField
-          id="share-link"
+        <Share
+          {...shared}
+          headingId="share-heading"
           label="The address of this page, which anybody may open"
-          value={link}
-          what="the link"
         />
       </section>
       <section class="card stack" aria-labelledby="compare-heading">

@@ -23,6 +23,7 @@ import { parseInput } from "../../validation/faults.ts";
 import { queryInteger } from "../../validation/paging.ts";
 import { definePage } from "../layout/define-page.tsx";
 import { definePageAction } from "../layout/define-page-action.tsx";
+import type { Shared } from "../layout/share.tsx";
 import type { Page, View } from "../layout/site.ts";
 import { typedText } from "../layout/field.tsx";
 import { BuildForm, isCheck, type BuildFormProps } from "../submit/build-form.tsx";
@@ -89,7 +90,7 @@ const buildPage = (deps: BuildPagesDeps) =>
         mayChange: buildPolicy.allows(caller, "change a build", stored),
         mayDelete: buildPolicy.allows(caller, "delete a build", stored),
         maySubmit: buildPolicy.allows(caller, "attach a result to a build", stored),
-        link: `${publicUrl}/b/${build_id}`,
+        shared: sharedOf(answer, publicUrl),
       };
       return {
         title: answer.build.name,
@@ -129,7 +130,21 @@ type PartIds = Readonly<Partial<Record<CohortKind, number | undefined>>>;
 /** Returns the picture of a build for previews in chats. */
 function previewOf({ build: { build_id, name }, hardware }: Pick<BuildViewProps, "build" | "hardware">) {
   const alt = [name, ...hardware].join(" · ");
-  return { href: `/builds/${build_id}/preview.png`, alt, width: 1200, height: 630 };
+  return { href: pathOfPicture(build_id), alt, width: 1200, height: 630 };
+}
+
+const pathOfPicture = (buildId: number): string => `/builds/${buildId}/preview.png`;
+
+/** Returns what a visitor may share of a build. */
+function sharedOf(
+  { build: { build_id }, hardware }: Pick<BuildViewProps, "build" | "hardware">,
+  publicUrl: string,
+): Shared {
+  return {
+    link: `${publicUrl}/b/${build_id}`,
+    picture: `${publicUrl}${pathOfPicture(build_id)}`,
+    alt: ["Results of a PC", ...hardware].join(" · "),
+  };
 }
 
 /** Describes a build in a sentence, for search engines and previews in chats. */

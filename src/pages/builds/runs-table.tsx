@@ -45,7 +45,9 @@ export function RunsOfBuild({
       <details open={isOpen}>
         <summary>
           <h2 id="runs-heading">
-            {ofBenchmark ? `Runs of ${ofBenchmark.name}` : "All runs"}{" "}
+            {ofBenchmark
+              ? `Runs of ${headlineOf({ ...ofBenchmark, benchmark_id: ofBenchmark.id, title: null })}`
+              : "All runs"}{" "}
             <span class="unit">{formatFigure(runs.total)}</span>
           </h2>
         </summary>

@@ -1,5 +1,7 @@
 import { benchmarkTypeOf, gameSettingsOf, isOfUnknownGame } from "../../benchmarks/index.ts";
 import { Day, Figure } from "../layout/figures.tsx";
+import { Scroll } from "../layout/scroll.tsx";
+import { FreeScenes } from "../lists/free-scenes.tsx";
 import { OwnerLink } from "../lists/owner-link.tsx";
 import { SettingsNote } from "../lists/settings-note.tsx";
 import { hrefOfBuild, hrefOfRanking, hrefOfRun, nameOfBenchmark } from "../runs/shown-run.ts";
@@ -16,9 +18,7 @@ export function ChosenRunView({
   return (
     <>
       <ChosenCard run={run} parts={parts} />
-      {benchmarkTypeOf(run.benchmark_id).is_of_games && (
-        <p class="note">Not a fixed scene: other captures may show other scenes.</p>
-      )}
+      {benchmarkTypeOf(run.benchmark_id).is_of_games && <FreeScenes />}
       {ofBuild.length + (ofOthers?.length ?? 0) > 0 && <p>Choose the run to compare with:</p>}
       <div class="halves">
         <Offer id="of-build" title="Runs of the same build" runs={ofBuild} withId={run.run_id} />
@@ -93,13 +93,20 @@ function Offer({ id, title, runs, withId }: OfferProps) {
   return (
     <section class="stack" aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
-      <OfferedRuns runs={runs} withId={withId} />
+      <OfferedRuns label={title} runs={runs} withId={withId} />
     </section>
   );
 }
 
-/** A list of runs, each of which leads to its comparison with the chosen run, or else to the choice of a second run. */
-export function OfferedRuns({ runs, withId }: Pick<OfferProps, "runs"> & { withId?: string }) {
+interface OfferedRunsProps extends Pick<OfferProps, "runs"> {
+  /** Describes the table for people who cannot see it. */
+  label: string;
+  /** The id of the chosen run; undefined where none is chosen yet. */
+  withId?: string;
+}
+
+/** A table of runs, each of which leads to its comparison with the chosen run, or else to the choice of a second run. */
+export function OfferedRuns({ label, runs, withId }: OfferedRunsProps) {
   const hrefOf = (id: string) =>
     addressOfComparison({
       kind: "runs",
@@ -107,24 +114,47 @@ export function OfferedRuns({ runs, withId }: Pick<OfferProps, "runs"> & { withI
       baseline: undefined,
     });
   if (runs.length === 0) return null;
+  const isMarked = runs.some(({ marks }) => marks.length > 0);
   return (
-    <ul class="links offered">
-      {runs.map(({ run_id, text, marks, created_at }) => (
-        <li key={run_id}>
-          <a href={hrefOf(run_id)}>
-            {withId === undefined ? <span class="visually-hidden">Choose </span> : "Compare with "}
-            <bdi>{text}</bdi>
-          </a>{" "}
-          <span class="note">
-            {marks.map((mark) => (
-              <>
-                <bdi>{mark}</bdi>,{" "}
-              </>
-            ))}
-            <Day at={created_at} />
-          </span>
-        </li>
-      ))}
-    </ul>
+    <Scroll label={label}>
+      <table class="runs offered">
+        <thead>
+          <tr>
+            <th scope="col">Result</th>
+            {isMarked && <th scope="col">{withId === undefined ? "Build" : "Build or label"}</th>}
+            <th scope="col">Submitted</th>
+          </tr>
+        </thead>
+        <tbody>
+          {runs.map(({ run_id, text, marks: [mark, ...others], created_at }) => (
+            <tr key={run_id}>
+              <th scope="row">
+                <a class="action" href={hrefOf(run_id)}>
+                  {withId === undefined ? (
+                    <span class="visually-hidden">Choose </span>
+                  ) : (
+                    <span class="visually-hidden">Compare with </span>
+                  )}
+                  <bdi>{text}</bdi>
+                </a>
+              </th>
+              {isMarked && (
+                <td>
+                  <bdi>{mark}</bdi>
+                  {others.map((other) => (
+                    <div key={other} class="note">
+                      <bdi>{other}</bdi>
+                    </div>
+                  ))}
+                </td>
+              )}
+              <td class="date">
+                <Day at={created_at} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Scroll>
   );
 }

@@ -144,9 +144,7 @@ function ResultRow({ result, comparison, asked }: ResultRowProps) {
           <ResultCell
             value={value}
             unit={benchmark.unit}
-            isOfChip={comparison.compared.some(
-              (product) => product.product === value.product && isCard(product),
-            )}
+            isOfChip={comparison.compared.slice(column, column + 1).some(isCard)}
             hasSettings={!ofAll}
             highest={isCompared ? highest : null}
             verdict={base && verdictOf(value, base, { isHigherBetter: higher_is_better })}

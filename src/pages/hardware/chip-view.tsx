@@ -1,18 +1,15 @@
 import { formatNumber } from "../../charts/scales.ts";
-import { sharedValue } from "../../kinds/facts.ts";
 import { chipKind, type ChipAnswer } from "../../products/index.ts";
 import { hrefOfChip } from "../layout/chip-link.tsx";
 import { PriceNote, type PriceNoteProps } from "../lists/price-note.tsx";
 import { Measured, type MeasuredProps } from "./measured.tsx";
+import { chipFactsOf } from "./chip-facts.ts";
 import { FactList } from "./facts.tsx";
 import { KindTrail } from "./kind-trail.tsx";
 import { KeyPrice } from "./key-price.tsx";
 import { KeyScore, type KeyScoreProps } from "./key-score.tsx";
 import { KeepButton, TickButtons, TickForm } from "../compare/tick.tsx";
 import { ProductTable } from "./product-table.tsx";
-
-/** The facts that belong to a chip, not to each of its cards. They stand on its page where all cards agree. */
-const CHIP_FACTS = ["manufacturer", "chipset", "vram_gb", "memory_type", "base_clock", "tdp_w"];
 
 interface ChipViewProps
   extends Pick<MeasuredProps, "measured" | "shown">, Pick<KeyScoreProps, "comparedBy" | "place"> {
@@ -38,7 +35,6 @@ export function ChipView({
     ranked: [chipKind.name, chip.slug] as const,
   };
   const [cheapest] = cards;
-  const facts = Object.fromEntries(CHIP_FACTS.map((name) => [name, sharedValue(cards, name)]));
   return (
     <article class="stack stack-wide product">
       <ChipHeader chip={chip} />
@@ -71,7 +67,7 @@ export function ChipView({
       </section>
       <section class="stack" aria-labelledby="facts">
         <h2 id="facts">Specifications of the chip</h2>
-        <FactList kind={chipKind} values={facts} />
+        <FactList kind={chipKind} values={chipFactsOf({ cards })} />
         <p class="note">As far as its cards are known, and agree.</p>
       </section>
       <PriceNote {...config} />

@@ -2,6 +2,7 @@ import { Fragment } from "preact";
 import { factsOf, isKnown } from "../../kinds/facts.ts";
 import type { ProductKind, ProductRecord } from "../../products/index.ts";
 import { hrefOfChip } from "../layout/chip-link.tsx";
+import type { ChipFacts } from "./chip-facts.ts";
 import { FactValue } from "./values.tsx";
 
 interface FactsProps {
@@ -10,24 +11,31 @@ interface FactsProps {
   values: Readonly<Record<string, unknown>>;
 }
 
-/** The known specifications of a product, and the names of those that are not known. */
-export function ProductFacts({ kind, product }: { kind: ProductKind; product: ProductRecord }) {
+interface ProductFactsProps {
+  kind: ProductKind;
+  product: ProductRecord;
+  /** The facts of the product's chip that are unknown of the product itself. */
+  chipFacts: ChipFacts;
+}
+
+/** The known specifications of a product, the names of those that are not known, and what its chip tells of them. */
+export function ProductFacts({ kind, product, chipFacts }: ProductFactsProps) {
   const unknown = factsOf(kind).filter(({ name }) => !isKnown(product[name]));
+  const chip = product["chip"];
   return (
     <section class="stack" aria-labelledby="facts">
       <h2 id="facts">Specifications</h2>
       <FactList kind={kind} values={product} />
       {unknown.length === 0 ? null : (
-        <p class="note">
-          Not known of this product: {unknown.map(({ label }) => label.name).join(", ")}.
-          {typeof product["chip"] === "string" && (
-            <>
-              {" "}
-              The page of <a href={hrefOfChip(product["chip"])}>its chip</a> has the facts that all cards with
-              the chip share.
-            </>
-          )}
-        </p>
+        <p class="note">Not known of this product: {unknown.map(({ label }) => label.name).join(", ")}.</p>
+      )}
+      {Object.keys(chipFacts).length > 0 && typeof chip === "string" && (
+        <>
+          <p class="note">
+            All other cards with <a href={hrefOfChip(chip)}>the same chip</a> have, as far as they are known:
+          </p>
+          <FactList kind={kind} values={chipFacts} />
+        </>
       )}
     </section>
   );

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from "preact";
 import type { ProductRecord } from "../../products/index.ts";
 import { hrefOfChip } from "../layout/chip-link.tsx";
 import { Day, formatPrice } from "../layout/figures.tsx";
@@ -10,10 +11,12 @@ interface KeyPriceProps {
   product: Pick<ProductRecord, "price" | "price_date" | "price_is_old">;
   /** The chip of a card without a current price; undefined if none of its cards has one. */
   sameChip?: PricedChip | undefined;
+  /** What stands below a current price, such as the price per GB of memory. */
+  children?: ComponentChildren;
 }
 
 /** The price among the key figures of a product or a chip: large if it is current, else small with its day. */
-export function KeyPrice({ name, product, sameChip }: KeyPriceProps) {
+export function KeyPrice({ name, product, sameChip, children }: KeyPriceProps) {
   const { price, price_date } = product;
   return (
     <div>
@@ -33,6 +36,7 @@ export function KeyPrice({ name, product, sameChip }: KeyPriceProps) {
         <>
           <dd class="figure-large">{formatPrice(price)}</dd>
           <dd class="note">
+            {children}
             price of <Day at={price_date} />
           </dd>
         </>

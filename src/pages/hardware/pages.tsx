@@ -13,6 +13,7 @@ import { definePage } from "../layout/define-page.tsx";
 import type { Page } from "../layout/site.ts";
 import { priceText } from "../lists/price.tsx";
 import { unlessUnavailable } from "../lists/unless-unavailable.ts";
+import { chipFactsMissingOf } from "./chip-facts.ts";
 import { ChipView } from "./chip-view.tsx";
 import { nameResults, type ComparedBy } from "./compared-by.ts";
 import { scoreIn, withCurrentScores } from "./current-scores.ts";
@@ -65,11 +66,12 @@ const productPage = (kind: ProductKind, deps: HardwarePagesDeps) =>
     handler: async ({ params: { url_slug }, query }) => {
       const reading = deps.productRecords.get(kind, url_slug);
       const naming = usualResults(deps, kind);
-      const [stored, measured, comparedBy, sameChip, place] = await Promise.all([
+      const [stored, measured, comparedBy, sameChip, chipFacts, place] = await Promise.all([
         reading,
         measuredOf(deps, kind.name, url_slug),
         naming,
         reading.then((found) => pricedChipOf(deps, found)),
+        reading.then((found) => chipFactsMissingOf(deps, found)),
         Promise.all([reading, naming]).then(([found, by]) =>
           placeOf(deps, kind, { product: found, comparedBy: by }),
         ),
@@ -89,6 +91,7 @@ const productPage = (kind: ProductKind, deps: HardwarePagesDeps) =>
             shown={shownOf(measured?.results ?? [], query, comparedBy)}
             fitting={deps.kinds.filter((other) => kindsToFit(kind.name).includes(other.name))}
             sameChip={sameChip}
+            chipFacts={chipFacts}
             config={deps.config}
           />
         ),

@@ -119,7 +119,7 @@ function MeasuredByFew({
 }
 
 /** The names of the figures between the median and the number of builds. */
-const FIGURES = ["10th percentile", "90th percentile", "Best"];
+const FIGURES = ["10th percentile", "90th percentile", "Best build"];
 
 interface ResultProps {
   addresses: MeasuredAddresses;

@@ -6,6 +6,7 @@ import { Scroll } from "../layout/scroll.tsx";
 import { WholeWords } from "../layout/whole-words.tsx";
 import { MixedSettings } from "../lists/mixed-settings.tsx";
 import { isCurrent, Price } from "../lists/price.tsx";
+import { PricePer } from "./price-per.tsx";
 import { ScoreBar } from "../lists/score.tsx";
 import { Unknown } from "../lists/unknown.tsx";
 import { Tick, TickHint, tickHintOf } from "../compare/tick.tsx";
@@ -27,17 +28,13 @@ interface ProductTableProps {
   highest?: number | undefined;
 }
 
-/** The smallest share of the listed products whose values of a fact must be known, so that the table has its column. */
-const MIN_KNOWN = 0.5;
-
 /**
  * Table of products of a kind: their main facts, their prices, and their scores in the benchmark by which products of
  * the kind are compared. The check boxes of the products belong to the `TickForm` of the page.
  */
 export function ProductTable({ kind, products, comparedBy, highest }: ProductTableProps) {
-  // A column that few of the products fill would only take space from the other columns.
-  const knownIn = ({ name }: Fact) => products.filter((product) => isKnown(product[name])).length;
-  const columns = columnsOf(kind).filter((fact) => knownIn(fact) >= products.length * MIN_KNOWN);
+  // A column that no product fills would only take space from the other columns.
+  const columns = columnsOf(kind).filter(({ name }) => products.some((product) => isKnown(product[name])));
   return (
     <>
       <TickHint hint={tickHintOf("two to four products")} />
@@ -86,6 +83,7 @@ function Row({ kind, product, columns, comparedBy, highest }: RowProps) {
       </th>
       <td class={isCurrent(product) ? "number price first-line" : "number price"}>
         <Price product={product} />
+        <PricePer kind={kind} product={product} />
       </td>
       {comparedBy ? (
         <Measured

@@ -2,6 +2,7 @@ import { headingOf, singularOf, uncomparedKindsInWords } from "../../kinds/words
 import type { ProductKind, ProductRecord } from "../../products/index.ts";
 import { addressOf } from "../lists/addresses.ts";
 import { ChipLink } from "../layout/chip-link.tsx";
+import type { ChipFacts } from "./chip-facts.ts";
 import { hrefOfProduct } from "../layout/kinds.ts";
 import { KeepButton } from "../compare/tick.tsx";
 import { ProductFacts } from "./facts.tsx";
@@ -10,6 +11,7 @@ import { KindTrail } from "./kind-trail.tsx";
 import { KeyPrice } from "./key-price.tsx";
 import { KeyScore, type KeyScoreProps } from "./key-score.tsx";
 import { pathOf } from "./paths.ts";
+import { PricePer } from "./price-per.tsx";
 import type { PricedChip } from "./priced-chip.ts";
 import { Measured, type MeasuredProps } from "./measured.tsx";
 
@@ -22,12 +24,14 @@ export interface ProductViewProps
   fitting: readonly ProductKind[];
   /** The lowest current price of the cards with the same chip, if the product has no current price itself. */
   sameChip?: PricedChip | undefined;
+  /** The facts of the product's chip that are unknown of the product itself. */
+  chipFacts: ChipFacts;
   config: PriceNoteProps;
 }
 
 /** Page of a product: its price, its scores, and the known specifications. */
 export function ProductView(props: ProductViewProps) {
-  const { kind, product, comparedBy, place, fitting, measured, shown, sameChip, config } = props;
+  const { kind, product, comparedBy, place, fitting, measured, shown, sameChip, chipFacts, config } = props;
   const isMeasuredByChip = kind.comparedAs?.part === "chip";
   const page = hrefOfProduct({ kind: kind.name, url_slug: product.url_slug });
   const addresses = {
@@ -52,7 +56,9 @@ export function ProductView(props: ProductViewProps) {
         <ChipLink chip={product["chip"]} />
       </header>
       <dl class="figures key-figures">
-        <KeyPrice name="Price" product={product} sameChip={sameChip} />
+        <KeyPrice name="Price" product={product} sameChip={sameChip}>
+          <PricePer kind={kind} product={product} />
+        </KeyPrice>
         <KeyScore
           kind={kind}
           product={product}
@@ -66,23 +72,29 @@ export function ProductView(props: ProductViewProps) {
       ) : (
         <NothingMeasured />
       )}
-      <ProductFacts kind={kind} product={product} />
-      {fitting.length === 0 ? null : (
-        <section class="stack" aria-labelledby="fitting">
-          <h2 id="fitting">Parts that fit</h2>
-          <ul class="links">
-            {fitting.map((other) => (
-              <li key={other.name}>
-                <a href={addressOf(pathOf(other), [[`fits.${kind.name}`, product.url_slug]])}>
-                  {headingOf(other)} for this {singularOf(kind)}
-                </a>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+      <ProductFacts kind={kind} product={product} chipFacts={chipFacts} />
+      <PartsThatFit kind={kind} product={product} fitting={fitting} />
       <PriceNote {...config} />
     </article>
+  );
+}
+
+/** Links to the parts that fit a product, by their kinds. */
+function PartsThatFit({ kind, product, fitting }: Pick<ProductViewProps, "kind" | "product" | "fitting">) {
+  if (fitting.length === 0) return null;
+  return (
+    <section class="stack" aria-labelledby="fitting">
+      <h2 id="fitting">Parts that fit</h2>
+      <ul class="links">
+        {fitting.map((other) => (
+          <li key={other.name}>
+            <a href={addressOf(pathOf(other), [[`fits.${kind.name}`, product.url_slug]])}>
+              {headingOf(other)} for this {singularOf(kind)}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

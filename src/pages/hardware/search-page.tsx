@@ -77,6 +77,7 @@ async function searchView(
         faulty={faulty}
       />
     ),
+    scripts: ["count-results.js"],
     showsTray: true,
     source: page,
   };

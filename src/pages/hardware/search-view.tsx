@@ -9,7 +9,8 @@ import { addressOf, atPage, changed, type Pair } from "../lists/addresses.ts";
 import { ChipList, type Chip } from "../lists/chip-list.tsx";
 import { PriceNote, type PriceNoteProps } from "../lists/price-note.tsx";
 import { Quoted } from "../lists/quoted.tsx";
-import { Pages } from "../layout/pages.tsx";
+import { PageForm, Pages } from "../layout/pages.tsx";
+import { PageSizes } from "./page-sizes.tsx";
 import { chipsOf, type NamedThings } from "./chips.ts";
 import type { ComparedBy } from "./compared-by.ts";
 import { ComparedByPicker } from "./compared-by-picker.tsx";
@@ -56,7 +57,12 @@ export function SearchView(props: SearchViewProps) {
   return (
     <>
       {props.faulty && <QueryFaults kind={kind} faults={props.faulty.faults} />}
-      <form class="hardware" action={path} aria-label={`Search ${kind.plural}`}>
+      <form
+        class="hardware"
+        action={path}
+        aria-label={`Search ${kind.plural}`}
+        data-counts={`/products/${kind.name}`}
+      >
         <div class="hardware-head">
           <h1>{headingOf(kind)}</h1>
           <div class="hardware-query">
@@ -93,13 +99,16 @@ export function SearchView(props: SearchViewProps) {
         </div>
       </form>
       <TickForm />
+      <PageForm />
     </>
   );
 }
 
 const ShowResults = () => (
   <div class="filters-apply">
-    <button>Show results</button>
+    <button data-count aria-live="polite">
+      Show results
+    </button>
   </div>
 );
 
@@ -150,7 +159,8 @@ function Found(props: FoundProps) {
               <TickButtons />
             </>
           )}
-          <Pages page={request.page} limit={request.limit} total={page.total} hrefOf={hrefOf} />
+          <Pages {...request} total={page.total} hrefOf={hrefOf} isInForm />
+          <PageSizes limit={request.limit} total={page.total} pairs={pairs} path={path} />
           <PriceNote {...config} />
         </>
       )}

@@ -83,6 +83,7 @@ export function homeView({ runs, builds, progress, lists, isSignedIn }: HomeView
             <NewestResults {...{ runs, builds }} />
           )}
           <p class="note">
+            Of each build its newest result, and at most two results of one person.{" "}
             <a href={FEED.href}>Feed of the newest results</a> for feed readers
           </p>
         </section>

@@ -39,7 +39,7 @@ function Entries({ list: { note, entries } }: { list: TopList }) {
     <>
       <p class="note">{note}</p>
       <ol class="bar-list top-entries">
-        {entries.map(({ name, href, figure, figureText, unit }) => (
+        {entries.map(({ name, href, figure, figureText, unit, price }) => (
           <li>
             <a href={href}>
               <bdi>
@@ -50,6 +50,7 @@ function Entries({ list: { note, entries } }: { list: TopList }) {
               {figureText} <span class="unit">{unit}</span>
             </span>
             <ScoreBar score={figure} highest={highest} />
+            {price && <span class="note top-price">at {price}</span>}
           </li>
         ))}
       </ol>

@@ -15,6 +15,7 @@ import { formatFigure, formatValue } from "../layout/figures.tsx";
 import { hrefOfProduct } from "../layout/kinds.ts";
 import { addressOf } from "../lists/addresses.ts";
 import { headlineOf } from "../lists/headline.ts";
+import { priceText } from "../lists/price.tsx";
 import { shareReading } from "../lists/shared-reading.ts";
 import { unlessUnavailable, type IsUnavailable } from "../lists/unless-unavailable.ts";
 
@@ -36,6 +37,8 @@ interface TopEntry {
   /** The figure with its decimals, without its unit. */
   figureText: string;
   unit: string;
+  /** The price from which the figure follows, with its day; absent for figures without a price. */
+  price?: string | null;
 }
 
 /** A top list of the home page, such as the most played games. */
@@ -124,6 +127,7 @@ async function bestValue(deps: TopListsDeps): Promise<TopList> {
             figure,
             figureText: formatValue(figure),
             unit: `${unit} per $100`,
+            price: priceText(product),
           },
         ];
   });

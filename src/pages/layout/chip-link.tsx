@@ -30,14 +30,21 @@ export function ChipLink({ chip, title = "this chip" }: { chip: unknown; title?:
   ) : null;
 }
 
+interface ChipLinksProps {
+  chips: readonly { slug: string; title: string }[];
+  /** Returns what is known of the chip with a slug, such as its median; undefined if nothing is. */
+  noteOf: (slug: string) => string | undefined;
+}
+
 /** Links to the pages of chips that a search names beside found graphics cards; renders nothing if there are none. */
-export function ChipLinks({ chips }: { chips: readonly { slug: string; title: string }[] }) {
+export function ChipLinks({ chips, noteOf }: ChipLinksProps) {
   if (chips.length === 0) return null;
   return (
     <ul class="links row">
       {chips.map(({ slug, title }) => (
         <li>
           <CardsLink slug={slug} title={title} />
+          {noteOf(slug) !== undefined && <span class="note">: {noteOf(slug)}</span>}
         </li>
       ))}
     </ul>

@@ -10,13 +10,20 @@ interface PagesProps {
   maxPage?: number;
   /** Returns the address of a page of the list by its number. */
   hrefOf: (page: number) => string;
+  /** Whether the links stand inside of a form. Then the view with this form has the `PageForm` outside of it. */
+  isInForm?: boolean;
 }
+
+/** The smallest number of pages of a list at which a field takes the number of a page. */
+const MANY_PAGES = 8;
+const FORM_ID = "to-page";
 
 /**
  * Links to other pages of a list: the previous and the next page, and with their numbers the first page, the last page,
- * and the pages around the shown page. Renders nothing if the list fits on one page.
+ * and the pages around the shown page. A list of many pages also has a field for the number of a page. Renders nothing if
+ * the list fits on one page.
  */
-export function Pages({ page, limit, total, maxPage = Infinity, hrefOf }: PagesProps) {
+export function Pages({ page, limit, total, maxPage = Infinity, hrefOf, isInForm = false }: PagesProps) {
   const last = Math.min(Math.max(1, Math.ceil(total / limit)), maxPage);
   if (last === 1) return null;
   return (
@@ -42,7 +49,42 @@ export function Pages({ page, limit, total, maxPage = Infinity, hrefOf }: PagesP
           Next
         </a>
       )}
+      {last >= MANY_PAGES && <PageField last={last} first={hrefOf(1)} />}
+      {last >= MANY_PAGES && !isInForm && <PageForm />}
     </nav>
+  );
+}
+
+/** The form to which the field for the number of a page belongs. Its address is that of the shown list. */
+export const PageForm = () => <form id={FORM_ID} />;
+
+/**
+ * A field that leads to the page with the typed number.
+ * @param props.first the address of the list's first page, whose query the form sends with the number
+ */
+function PageField({ last, first }: { last: number; first: string }) {
+  const { searchParams } = new URL(first, "http://localhost");
+  return (
+    <span class="page-field">
+      {[...searchParams].map(([name, value]) => (
+        <input type="hidden" form={FORM_ID} name={name} value={value} />
+      ))}
+      <label>
+        Page{" "}
+        <input
+          type="number"
+          form={FORM_ID}
+          name="page"
+          min="1"
+          max={last}
+          required
+          placeholder={`1–${last}`}
+        />
+      </label>
+      <button class="button-quiet" form={FORM_ID}>
+        Go
+      </button>
+    </span>
   );
 }
 

@@ -5,14 +5,15 @@ import { partsText } from "../submit/choose-build.tsx";
 
 /**
  * Lists builds as cards: the name of each build, its main parts and its day. The owner of a hidden build also sees why
- * the build is hidden. Builds that are not hidden have check boxes for the comparison. A page has at most one such
+ * the build is hidden. Two or more builds that are not hidden have check boxes for the comparison. A page has at most one such
  * list, and also shows the tray with the ticked builds.
  */
 export function BuildCards({ builds }: { builds: readonly ShownBuild[] }) {
-  const comparable = builds.filter(({ hidden }) => !hidden);
+  // Who has a single build compares it from its own page, which asks for the other build.
+  const isComparable = builds.filter(({ hidden }) => !hidden).length > 1;
   return (
     <>
-      {comparable.length > 0 && <TickHint hint={TICK_BUILDS_HINT} />}
+      {isComparable && <TickHint hint={TICK_BUILDS_HINT} />}
       <ul class="grid">
         {builds.map((build) => (
           <li class="card">
@@ -20,7 +21,9 @@ export function BuildCards({ builds }: { builds: readonly ShownBuild[] }) {
               <a class="part-name" href={`/b/${build.build_id}`}>
                 <bdi>{build.name}</bdi>
               </a>
-              {!build.hidden && <Tick kind="builds" id={String(build.build_id)} name={build.name} />}
+              {isComparable && !build.hidden && (
+                <Tick kind="builds" id={String(build.build_id)} name={build.name} />
+              )}
             </div>
             <p class="note">{partsText(build)}</p>
             {build.hidden && (
@@ -34,7 +37,7 @@ export function BuildCards({ builds }: { builds: readonly ShownBuild[] }) {
           </li>
         ))}
       </ul>
-      {comparable.length > 0 && (
+      {isComparable && (
         <>
           <TickForm />
           <TickButtons />

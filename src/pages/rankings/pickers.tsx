@@ -72,7 +72,12 @@ function VariantSelect({ variants: { chosen, listed }, isOfGames }: Pick<PickerP
           ))}
         </select>
       </label>
-      {isOfGames && <input type="hidden" name="settings_of" value={chosen?.variant ?? ""} />}
+      {isOfGames && (
+        <>
+          <p class="note">Another game opens with its own most measured settings.</p>
+          <input type="hidden" name="settings_of" value={chosen?.variant ?? ""} />
+        </>
+      )}
     </>
   );
 }

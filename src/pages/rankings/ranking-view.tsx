@@ -5,6 +5,7 @@ import type { Config } from "../../config.ts";
 import type { CohortKind, MeasuredSettings, RankingAnswer, Rankings } from "../../standings/index.ts";
 import { addressOf, atPage, changed, settingPairs, type Pair } from "../lists/addresses.ts";
 import { MixedSettings } from "../lists/mixed-settings.tsx";
+import { FreeScenes } from "../lists/free-scenes.tsx";
 import { ChipList } from "../lists/chip-list.tsx";
 import { settingsText } from "../lists/settings-note.tsx";
 import { countText } from "../builds/words.ts";
@@ -100,12 +101,7 @@ export function RankingView(props: RankingViewProps) {
 
 /** Says how far the results of a ranking can be trusted: where the scores come from, or who chose the scenes. */
 function Origin({ benchmark, isOfGames }: RankingViewProps) {
-  if (isOfGames)
-    return (
-      <p class="note">
-        The results are free captures: each person chose the scene, so compare single results with care.
-      </p>
-    );
+  if (isOfGames) return <FreeScenes />;
   const { kind, work } = benchmarkTypeOf(benchmark.id);
   return kind === "score" ? (
     <p class="note">

@@ -23,7 +23,7 @@ import { formatFigure } from "../layout/figures.tsx";
 import { changesOf, EditRun, faultsOfChange, type EditRunProps } from "./edit-run.tsx";
 import { altOf, type RunCharts } from "./run-chart.tsx";
 import { RunView, type RunPage } from "./run-view.tsx";
-import type { Shared } from "./share-run.tsx";
+import type { Shared } from "../layout/share.tsx";
 import { apiHrefOf, hrefOfBuild, hrefOfRun, nameOfBenchmark, type ShownRun } from "./shown-run.ts";
 
 /** Dependencies of the pages of runs. */

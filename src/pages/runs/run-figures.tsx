@@ -1,4 +1,4 @@
-import { benchmarkTypeOf, isHeadline } from "../../benchmarks/index.ts";
+import { graphicsTestOf, isHeadline } from "../../benchmarks/index.ts";
 import { labelOfScore } from "../../compare/index.ts";
 import { formatFigure } from "../layout/figures.tsx";
 import { FigureTable, type FigureGroup } from "./figure-table.tsx";
@@ -97,8 +97,7 @@ function groupsOf(figures: readonly ShownFigure[]): FigureGroup[] {
 /** Returns the frame rates of the other graphics tests in an export of 3DMark than that whose result is the score. */
 function graphicsTestsOf({ benchmark_id, metrics }: ScoredRun): ShownFigure[] {
   const { graphics_tests = {} } = (metrics ?? {}) as { graphics_tests?: Record<string, number> };
-  const type = benchmarkTypeOf(benchmark_id);
-  const ofScore = type.kind === "file" ? type.graphics_test : undefined;
+  const ofScore = graphicsTestOf(benchmark_id);
   const others = Object.entries(graphics_tests).filter(([number]) => Number(number) !== ofScore);
   return others.map(([number, fps]) => ({
     name: `graphics_test_${number}`,

@@ -12,7 +12,7 @@ import { RunChannels } from "./run-channels.tsx";
 import { RunChart, type RunCharts } from "./run-chart.tsx";
 import { Headline, RunFigures } from "./run-figures.tsx";
 import { FailedRun, PendingRun } from "./run-state.tsx";
-import { ShareRun, type Shared } from "./share-run.tsx";
+import { Share, type Shared } from "../layout/share.tsx";
 import {
   hrefOfBuild,
   hrefOfRun,
@@ -98,7 +98,11 @@ function Result(page: RunPage) {
         <div class="stack stack-wide">{charts ? <Figures {...page} /> : <Origin {...page} />}</div>
         <div class="stack stack-wide">
           {charts && <Origin {...page} />}
-          {shared && <ShareRun {...shared} />}
+          {shared && (
+            <section class="stack" aria-labelledby="share">
+              <Share {...shared} headingId="share" label="The address of this page" />
+            </section>
+          )}
           <OwnersForms {...page} />
         </div>
       </div>

@@ -1,9 +1,10 @@
 import type { PartSummary } from "../../answers/part-summary.ts";
 import { standingInWords } from "../../charts/standing-in-words.ts";
-import { benchmarkTypeOf, gameSettingsOf, isOfUnknownGame } from "../../benchmarks/index.ts";
+import { benchmarkTypeOf, gameSettingsOf, graphicsTestOf, isOfUnknownGame } from "../../benchmarks/index.ts";
 import { StandingLegend, StandingNumbers, StandingPicture } from "../builds/standing-picture.tsx";
 import { labelOfScore } from "../../compare/index.ts";
 import { titleOfKind } from "../layout/kinds.ts";
+import { FreeScenes } from "../lists/free-scenes.tsx";
 import { hasSpread } from "../lists/has-spread.ts";
 import { MixedSettings } from "../lists/mixed-settings.tsx";
 import { settingsText } from "../lists/settings-note.tsx";
@@ -38,16 +39,12 @@ export function Standing({ run, parts }: { run: ShownRun; parts: readonly PartSu
   // Results of a game are compared within their settings, unless these are mixed.
   const compared = is_of_games && !standing?.settings_mixed ? settingsText(gameSettingsOf(run)) : "";
   const settings = compared === "" ? "" : ` at ${compared}`;
-  const ending = isGraphicsTest(benchmark_id) ? `, by ${labelOfScore(run.unit, benchmark_id)}` : settings;
+  const isGraphicsTest = graphicsTestOf(benchmark_id) !== undefined;
+  const ending = isGraphicsTest ? `, by ${labelOfScore(run.unit, benchmark_id)}` : settings;
   return (
     <section class="card stack" aria-labelledby="standing">
       <h2 id="standing">Where it stands</h2>
-      {is_of_games && (
-        <p class="note">
-          Not a fixed benchmark scene: the player chose what to record, so a part of the difference between
-          builds may come from the scene.
-        </p>
-      )}
+      {is_of_games && <FreeScenes />}
       {isTypedIn(run) && known.length > 0 && (
         <p class="note">Typed-in scores are ranked, too; no file proves them.</p>
       )}
@@ -62,11 +59,6 @@ export function Standing({ run, parts }: { run: ShownRun; parts: readonly PartSu
     </section>
   );
 }
-
-const isGraphicsTest = (benchmarkId: number): boolean => {
-  const type = benchmarkTypeOf(benchmarkId);
-  return type.kind === "file" && type.graphics_test !== undefined;
-};
 
 /** Says why a ranked run has no standing among the builds with its processor model, or with its graphics chip. */
 function MissingCohorts({

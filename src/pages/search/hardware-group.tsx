@@ -64,7 +64,7 @@ export function HardwareGroup({ query, literal, hardware, paging, isNothingElse 
         chips={chipsOfUnderstood(found, pairs, SEARCH_PATH)}
         withoutAll={addressOf(SEARCH_PATH, withoutUnderstood(found, pairs))}
       />
-      <ChipLinks chips={chips} />
+      <ChipLinks chips={chips} noteOf={(slug) => medianOfChip(hardware, slug)} />
       <FoundProducts results={results} comparedBy={comparedBy} namesKind={!isOfOneKind} />
       {isNothing && (
         <ul class="links">
@@ -178,6 +178,21 @@ function FoundProduct({ product, comparedBy, namesKind }: FoundProductProps) {
 
 type ComparedBy = Awaited<ReturnType<ScoredByLookup["find"]>>;
 
+/** Returns the score of a product in the benchmark by which its kind is compared. */
+const comparedScoreOf = (product: ProductRecord, { benchmark_id, variant }: NonNullable<ComparedBy>) =>
+  scoreIn(product, { benchmark: { id: benchmark_id }, variant });
+
+/** Returns the median of a graphics chip as a text, taken from a found card; undefined if no found card has one. */
+function medianOfChip({ found, comparedBy }: Hardware, slug: string): string | undefined {
+  const card = found.results.find(({ chip }) => chip === slug);
+  const by = card && comparedBy.get(card.kind);
+  const score = card && by ? comparedScoreOf(card, by) : undefined;
+  if (!score || !by) return undefined;
+  const { name, unit } = benchmarkTypeOf(by.benchmark_id);
+  const headline = headlineOf({ benchmark_id: by.benchmark_id, name, title: by.variant });
+  return `median ${formatFigure(score.median, unit)} ${unit} in ${headline}, of ${aboutBuilds(score.builds)}`;
+}
+
 /**
  * Shows the median score of a product in the benchmark by which its kind is compared. A graphics card has the median of
  * its chip.
@@ -185,7 +200,7 @@ type ComparedBy = Awaited<ReturnType<ScoredByLookup["find"]>>;
 function Median({ product, comparedBy }: { product: ProductRecord; comparedBy: ComparedBy }) {
   if (comparedBy === null) return null;
   const { benchmark_id, variant } = comparedBy;
-  const score = scoreIn(product, { benchmark: { id: benchmark_id }, variant });
+  const score = comparedScoreOf(product, comparedBy);
   if (!score) return <div class="note">measured by fewer than five builds</div>;
   const { name, unit } = benchmarkTypeOf(benchmark_id);
   const isOfChip = findKind(product.kind)?.comparedAs?.part === "chip";

@@ -2,6 +2,7 @@ import { benchmarkTypes } from "../../benchmarks/index.ts";
 import type { ShownBuild } from "../../builds/index.ts";
 import { Pages } from "../layout/pages.tsx";
 import { partKinds } from "../../kinds/kinds.ts";
+import { headlineOf } from "../lists/headline.ts";
 import { BuildForm, type BuildFormProps } from "./build-form.tsx";
 
 interface ChooseBuildProps {
@@ -50,15 +51,12 @@ export function ChooseBuild({ builds, page, limit, total, form }: ChooseBuildPro
   );
 }
 
-/** The benchmarks whose scores people type in: releases of Cinebench, of which the multi-core score counts. */
-const typedIn = benchmarkTypes.filter(({ kind }) => kind === "score");
-
-/** Returns the names of releases of one program, such as "Cinebench R23 and R20". */
-function namesOf(types: typeof typedIn): string {
-  const [program = ""] = types[0]?.name.split(" ") ?? [];
-  const releases = types.map(({ name }) => name.replace(`${program} `, ""));
-  return `${program} ${new Intl.ListFormat("en").format(releases)}`;
-}
+/** The scores that people type in, such as "Cinebench R23 multi-core and Cinebench R20 multi-core". */
+const typedIn = new Intl.ListFormat("en").format(
+  benchmarkTypes
+    .filter(({ kind }) => kind === "score")
+    .map(({ id, name }) => headlineOf({ benchmark_id: id, name, title: null })),
+);
 
 /** Says which results people can submit, and from which programs. */
 const TakenResults = () => (
@@ -70,7 +68,7 @@ const TakenResults = () => (
       3DMark: the graphics tests (such as Time Spy and Fire Strike), from its .3dmark-result file or its
       export as XML
     </li>
-    <li>{namesOf(typedIn)}: the multi-core score, typed in</li>
+    <li>{typedIn}: scores to type in</li>
   </ul>
 );
 

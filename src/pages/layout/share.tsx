@@ -1,23 +1,33 @@
 import { escapeText } from "../../charts/svg-text.ts";
-import { CopyField } from "../layout/copy-field.tsx";
+import { CopyField } from "./copy-field.tsx";
 
-/** What a visitor may share of a run. */
+/** What a visitor may share of a run or of a build. */
 export interface Shared {
-  /** Absolute URL of the page of the run. */
+  /** Absolute URL of the page of the run or build. */
   link: string;
-  /** Absolute URL of a picture of the run, which any site may show. */
+  /** Absolute URL of a picture of the run or build, which any site may show. */
   picture: string;
   /** Describes the picture, without names from people or files. */
   alt: string;
 }
 
-/** The link to a run, and the picture of the run as HTML and Markdown for other sites, each of them to copy. */
-export function ShareRun({ link, picture, alt }: Shared) {
+interface ShareProps extends Shared {
+  /** The id of the heading. */
+  headingId: string;
+  /** The label of the field with the link. */
+  label: string;
+}
+
+/**
+ * The heading of a section, the link to a run or a build, and its picture as HTML and Markdown for other sites, each of
+ * them to copy. The page loads the script `copy.js`.
+ */
+export function Share({ link, picture, alt, headingId, label }: ShareProps) {
   const html = `<a href="${escapeText(link)}"><img src="${escapeText(picture)}" alt="${escapeText(alt)}"></a>`;
   return (
-    <section class="stack" aria-labelledby="share">
-      <h2 id="share">Share</h2>
-      <CopyField id="share-link" label="The address of this page" what="the link" value={link} />
+    <>
+      <h2 id={headingId}>Share</h2>
+      <CopyField id="share-link" label={label} what="the link" value={link} />
       <details>
         <summary>Embed the picture on another site</summary>
         <div class="stack folded">
@@ -31,6 +41,6 @@ export function ShareRun({ link, picture, alt }: Shared) {
           />
         </div>
       </details>
-    </section>
+    </>
   );
 }

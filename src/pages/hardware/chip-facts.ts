@@ -1,0 +1,31 @@
+import { isKnown, sharedValue } from "../../kinds/facts.ts";
+import type { ChipAnswer, Chips, ProductRecord } from "../../products/index.ts";
+import { unlessUnavailable, type IsUnavailable } from "../lists/unless-unavailable.ts";
+
+/** The facts that belong to a chip, not to each of its cards. */
+const CHIP_FACTS = ["manufacturer", "chipset", "vram_gb", "memory_type", "base_clock", "tdp_w"];
+
+/** Facts of a chip, by their names in the record of a card. */
+export type ChipFacts = Readonly<Record<string, unknown>>;
+
+/** Returns the facts of a chip in which all its cards agree whose facts are known; null for the other facts. */
+export const chipFactsOf = ({ cards }: Pick<ChipAnswer, "cards">): ChipFacts =>
+  Object.fromEntries(CHIP_FACTS.map((name) => [name, sharedValue(cards, name)]));
+
+/**
+ * Returns the facts of a card's chip that are unknown of the card itself, and in which the other cards with the chip
+ * agree. Returns no facts for a product without a chip, and while the catalogue is unavailable.
+ */
+export async function chipFactsMissingOf(
+  { chips, isUnavailable }: { chips: Pick<Chips, "get">; isUnavailable: IsUnavailable },
+  card: ProductRecord,
+): Promise<ChipFacts> {
+  const slug = card["chip"];
+  const missing = CHIP_FACTS.filter((name) => !isKnown(card[name]));
+  if (typeof slug !== "string" || missing.length === 0) return {};
+  const answer = await unlessUnavailable(chips.get(slug), isUnavailable);
+  const facts = answer ? chipFactsOf(answer) : {};
+  return Object.fromEntries(
+    missing.filter((name) => isKnown(facts[name])).map((name) => [name, facts[name]]),
+  );
+}

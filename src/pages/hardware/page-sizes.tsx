@@ -1,0 +1,34 @@
+import { addressOf, changed, type Pair } from "../lists/addresses.ts";
+
+/** The numbers of products on a page from which visitors choose: the usual number, and larger ones. */
+const SIZES = [20, 50, 100];
+
+interface PageSizesProps {
+  /** The number of products on the shown page. */
+  limit: number;
+  /** The number of found products. */
+  total: number;
+  pairs: readonly Pair[];
+  path: string;
+}
+
+/** Links to the list with more or fewer products on a page. Renders nothing if all products fit on the shortest page. */
+export function PageSizes({ limit, total, pairs, path }: PageSizesProps) {
+  const [usual = limit] = SIZES;
+  if (total <= usual) return null;
+  const hrefOf = (size: number) =>
+    addressOf(
+      path,
+      changed(pairs, { without: ["limit"], add: size === usual ? [] : [["limit", String(size)]] }),
+    );
+  return (
+    <p class="row note pages">
+      Products on a page:{" "}
+      {SIZES.map((size) => (
+        <a key={size} href={hrefOf(size)} aria-current={size === limit ? "true" : undefined}>
+          {size}
+        </a>
+      ))}
+    </p>
+  );
+}
