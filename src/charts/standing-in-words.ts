@@ -19,12 +19,12 @@ const ordinals = new Intl.PluralRules("en", { type: "ordinal" });
 const endings: Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> = { one: "st", two: "nd", few: "rd" };
 
 /**
- * Returns a rank in words: "Best of 89 builds" for rank 1, else "18th of 106 builds".
+ * Returns a rank in words: "18th of 106 builds".
  * @param nouns what is ranked, if not builds
  */
 export function placeInWords({ builds, rank }: Pick<Ranked, "builds" | "rank">, nouns = "builds"): string {
   const place = `${formatNumber(rank, 0)}${endings[ordinals.select(rank)] ?? "th"}`;
-  return `${rank === 1 ? "Best" : place} of ${formatNumber(builds, 0)} ${nouns}`;
+  return `${place} of ${formatNumber(builds, 0)} ${nouns}`;
 }
 
 /**

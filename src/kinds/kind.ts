@@ -158,8 +158,8 @@ interface KindWords {
    */
   columns?: readonly string[];
   /**
-   * The size of a product and its unit. Pages show the price for one unit of it, so that products of different sizes can
-   * be compared by price.
+   * The size of a product and its unit. Pages show the price for one unit of it, so that the prices of products of
+   * different sizes can be compared.
    */
   size?: { field: string; unit: string };
   /**

@@ -8,10 +8,10 @@ test("the standing of a result in words is a rank among builds, and from 20 buil
       builds,
       better_than_percent: Math.floor((100 * (builds - rank)) / (builds - 1)),
     });
-  t.is(words(1, 7), "Best of 7 builds");
+  t.is(words(1, 7), "1st of 7 builds");
   t.is(words(2, 7), "2nd of 7 builds");
   t.is(words(19, 19), "19th of 19 builds");
-  t.is(words(1, 2100), "Best of 2,100 builds");
+  t.is(words(1, 2100), "1st of 2,100 builds");
   t.is(words(3, 20), "3rd of 20 builds, better than 89\u00a0%");
   t.is(words(11, 106), "11th of 106 builds, better than 90\u00a0%");
   t.is(words(1021, 2100), "1,021st of 2,100 builds, better than 51\u00a0%");

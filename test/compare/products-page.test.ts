@@ -61,7 +61,7 @@ const pageOf = async (...compared: string[]) => {
 test("the page of compared products has results of one product alone below all others, without bars, and under one heading", async (t) => {
   const { status, text } = await pageOf("one", "other");
   t.is(status, 200);
-  const [shared = "", alone = ""] = text.split("Measured with only one of them");
+  const [shared = "", alone = ""] = text.split("With a median of only one of them");
   t.true(shared.includes(">Cinebench R23 multi-core<"));
   t.true(shared.includes('class="bar"'));
   const [rows = ""] = alone.split("Specifications");
@@ -77,7 +77,7 @@ test("the page of compared products has results of one product alone below all o
 test("the page of compared products says where too few builds give no verdict, and what shaded rows are", async (t) => {
   const { text } = await pageOf("one", "other");
   t.regex(text, /−20\.0 % <span class="note">too few builds for a verdict<\/span>/);
-  t.regex(text, />Specifications<p class="note">Shaded rows differ\.<\/p>/);
+  t.regex(text, />Specifications<p class="note">Shaded rows differ; a dash means not known\.<\/p>/);
 });
 
 test("the page of compared graphics cards says that the results are those of all builds with the chip, and that of processors does not", async (t) => {

@@ -72,9 +72,26 @@ test("the page of a build has a check box for each complete run, folds a long li
   t.false(many.includes(`benchmark_id=3#`), "a single run needs no list");
   const filtered = (await anybody.open(`/b/${id}?benchmark_id=15`)).html;
   t.regex(filtered, /<details open/);
-  t.true(textOf(filtered).includes("Runs of Cinebench R23 6"));
+  t.true(textOf(filtered).includes("Runs of Cinebench R23 multi-core 6"));
   t.true(filtered.includes('data-local="moment"'), "runs of one day have the time of day");
   const rows = /<table class="runs two-lines">[^]*?<\/table>/.exec(filtered)?.[0] ?? "";
   t.false(rows.includes("Cinebench R20"));
   t.is((await anybody.open(`/b/${id}?benchmark_id=99`)).status, 200, "an unknown benchmark is no filter");
+});
+
+test("the runs of a build have a field for the number of a page, which leads to the list on this page", async (t) => {
+  const owner = await service.signIn("often", "pro");
+  const id = await owner.makeBuild();
+  for (const first of [1000, 2000]) {
+    const runs = Array.from({ length: 75 }, (_, index) => first + index);
+    t.is((await owner.add({ build_id: id, benchmarks: { id: 15, runs } })).status, 200);
+  }
+  const { html } = await anybody.open(`/b/${id}?page=2`);
+  t.true(html.includes(`<form id="to-page" action="/b/${id}#runs-heading"></form>`));
+  t.notRegex(html, /<input type="hidden" form="to-page"/, "the address has nothing but the page");
+  const { status, html: last } = await anybody.open(`/b/${id}?page=8`);
+  t.is(status, 200);
+  t.true(textOf(last).includes("1,000 points"), "the first run stands on the last page");
+  const filtered = (await anybody.open(`/b/${id}?benchmark_id=15`)).html;
+  t.true(filtered.includes('<input type="hidden" form="to-page" name="benchmark_id" value="15"/>'));
 });

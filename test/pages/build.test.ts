@@ -52,13 +52,13 @@ test("the page of a build shows its parts, its results and their standings, and 
     "AMD Ryzen 7 5800X",
     "<b>MSI</b> RTX 4070",
     "15,310",
-    "Among all builds Best of 10 builds",
+    "Among all builds 1st of 10 builds",
     "Ryzen 7 5800X · RTX 4070",
     "Best of 2 runs, mean 15,275 points, standard deviation 49.5. Latest: 15,310 points on",
     "80 % of builds their median this build",
     "80 % of these builds: 14,0",
     "Median: 14,",
-    "Among builds with this processor model, by Cinebench R23 multi-core , 15,310 points: Best of 10 builds",
+    "Among builds with this processor model, by Cinebench R23 multi-core , 15,310 points: 1st of 10 builds",
   ])
     t.true(text.includes(shown), shown);
   t.is(text.split("their median").length - 1, 1, "one legend explains all pictures");

@@ -44,7 +44,7 @@ test("upgrades of a card count all builds with its chip, and upgrades of a proce
   t.true(text.includes("Builds with this chip"), text);
   t.true(
     text.includes(
-      "The figures are those of all cards with the same chip; the card named is the cheapest that fits.",
+      "The figures are those of all cards with the same chip; the card named is the cheapest with this chip.",
     ),
   );
   t.true(

@@ -98,7 +98,7 @@ test("below its title the page of a run names resolution, preset, tool and durat
     /<\/h1><p><bdi>2560x1440, Ultra, CapFrameX, 11 s<\/bdi>, submitted on <time[^>]*>[^<]+<\/time><\/p>/,
   );
   const groups = [...html.matchAll(/<tr class="figure-group"><th[^>]*>([^<]+)/g)].map(([, title]) => title);
-  t.deepEqual(groups, ["Average and lows", "Percentiles", "Steadiness and limits", "Counts and duration"]);
+  t.deepEqual(groups, ["Frame rate", "Percentiles", "Steadiness and limits", "Counts and duration"]);
 });
 
 test("the page of a run links to all results of its build, whose list is then open", async (t) => {

@@ -28,7 +28,7 @@ test("the navigation marks the graphics cards on the page of a chip, and nothing
 test("an address to which only a form leads says so, with a link to the page that has the form", async (t) => {
   for (const [path, page, title] of [
     ["/me/delete", "/me/settings", "your settings"],
-    ["/me/end-session", "/me/tokens", "your tokens and sessions"],
+    ["/me/end-session", "/me/tokens", "the page Access of your account"],
     ["/r/some-run/delete?x=1", "/r/some-run", "the page of the result"],
   ] as const) {
     const { status, html } = await open(path);

@@ -162,7 +162,11 @@ test("before a build is made, its page says who sees it, and what each button do
   const { html } = await visitsOf(service, await service.signIn("first step")).open("/submit");
   const text = textOf(html);
   t.true(text.includes("Everybody can see the build, its description and its results."));
-  for (const words of ["Name of this build (required)", "Next: add a result", "Only check the part names"])
+  for (const words of [
+    "Name of this build (required)",
+    "Next: add a result",
+    "Check the parts without saving",
+  ])
     t.true(text.includes(words), words);
 });
 

@@ -23,11 +23,11 @@ guard() {
   exec 3<&-
   wait "$command"
   code=$?
-  # A signal interrupts `wait`, which then returns a code of its own (143 for SIGTERM): wait again. That second `wait`
-  # returns 127 if the first one has returned the exit code of the command, because the signal came just after it.
+  # A signal interrupts `wait`, which then returns a code of its own (143 for SIGTERM): wait again. If the first `wait`
+  # has returned the exit code of the command, the second one returns it again, or 127 in the POSIX mode of bash.
   while [ "$signalled" -eq 1 ]; do
     signalled=0
-    wait "$command"
+    wait "$command" 2>/dev/null
     again=$?
     [ "$again" -eq 127 ] || code=$again
   done

@@ -28,9 +28,9 @@ export function Overview({ own, firstTier, builds, page, limit }: OverviewProps)
           Builds <span class="unit">{formatFigure(builds.total)}</span>
         </h2>
         {builds.total === 0 ? (
-          <p class="soft">Add your PC: choose its parts, then upload a result.</p>
+          <p class="soft">Add your PC: choose its parts, then upload a file or type a score.</p>
         ) : (
-          <BuildCards builds={builds.results} />
+          <BuildCards builds={builds.results} isOnlyOne={builds.total === 1} />
         )}
         <Pages page={page} limit={limit} total={builds.total} hrefOf={(number) => `/me?page=${number}`} />
         <p>

@@ -82,7 +82,7 @@ export async function runsView({ runViews }: AccountPagesDeps, caller: Caller, p
 }
 
 /**
- * Returns the page with the visitor's access tokens and sessions.
+ * Returns the page with the visitor's access tokens and sessions, which the navigation calls "Access".
  * @param newToken the token that this request has made, whose secret no later page shows
  */
 export async function tokensView(

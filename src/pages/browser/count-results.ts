@@ -7,37 +7,44 @@ const button = form?.querySelector<HTMLButtonElement>("[data-count]");
 const PAUSE_MS = 250;
 
 if (form && button) {
-  const before = button.textContent;
+  const before = button.textContent ?? "";
+  const status = form.querySelector<HTMLElement>("[data-count-status]");
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let asked = 0;
+  let asking: AbortController | undefined;
+
+  const say = (words: string) => {
+    button.textContent = words;
+    if (status) status.textContent = words === before ? "" : words;
+  };
 
   const count = async () => {
-    const mine = ++asked;
-    const total = await countOf(form);
-    // A later change has asked again.
-    if (mine !== asked) return;
-    button.textContent =
-      total === null ? before : total === 1 ? "Show 1 result" : `Show ${total.toLocaleString("en")} results`;
+    const mine = new AbortController();
+    asking = mine;
+    const total = await countOf(form, mine.signal);
+    if (total !== null && !mine.signal.aborted)
+      say(total === 1 ? "Show 1 result" : `Show ${total.toLocaleString("en")} results`);
   };
 
   form.addEventListener("input", ({ target }) => {
     // The search field has suggestions of its own.
     if ((target as Element).closest(".filters") === null) return;
+    // The number of the filters before this change no longer holds.
+    asking?.abort();
+    say(before);
     clearTimeout(timer);
     timer = setTimeout(() => void count(), PAUSE_MS);
   });
 }
 
 /** Returns how many products the service finds with the fields of a form; null if it refuses them or cannot answer. */
-async function countOf(form: HTMLFormElement): Promise<number | null> {
+async function countOf(form: HTMLFormElement, signal: AbortSignal): Promise<number | null> {
   const fields = [...new FormData(form)].filter(
     (field): field is [string, string] => typeof field[1] === "string" && field[1] !== "",
   );
   const query = new URLSearchParams([...fields.filter(([name]) => name !== "limit"), ["limit", "1"]]);
   try {
-    const answer = await fetch(`${form.dataset["counts"]}?${query}`, {
-      headers: { Accept: "application/json" },
-    });
+    const headers = { Accept: "application/json" };
+    const answer = await fetch(`${form.dataset["counts"]}?${query}`, { headers, signal });
     if (!answer.ok) return null;
     const { total, approximate } = (await answer.json()) as { total: number; approximate?: true };
     return approximate === true ? null : total;

@@ -174,7 +174,7 @@ function captionOf(kind: CohortKind, answer: TitledUpgrades): string {
     : "The largest gain comes first.";
   const ofCards =
     kind === "gpu"
-      ? ` The figures are those of all cards with the same chip${hasPrices ? "; the card named is the cheapest that fits" : ""}.`
+      ? ` The figures are those of all cards with the same chip${hasPrices ? "; the card named is the cheapest with this chip" : ""}.`
       : "";
   return `${work === undefined ? about : `For ${work}, such as rendering, by ${name}`}. ${sorted}${ofCards}`;
 }

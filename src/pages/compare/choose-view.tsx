@@ -73,7 +73,7 @@ export function ChooseView(props: ChooseViewProps) {
           <div class="stack">
             <AddForm kind="runs" ids={asked.ids} typed={asked.kind === "runs" ? asked.name : null} />
             {newest.length > 0 && <p>Or begin with one of the newest results:</p>}
-            <OfferedRuns label="Newest results" runs={newest} />
+            <OfferedRuns label="Newest results" markName="Build" runs={newest} />
           </div>
         )}
       </div>

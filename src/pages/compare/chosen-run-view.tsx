@@ -21,10 +21,17 @@ export function ChosenRunView({
       {benchmarkTypeOf(run.benchmark_id).is_of_games && <FreeScenes />}
       {ofBuild.length + (ofOthers?.length ?? 0) > 0 && <p>Choose the run to compare with:</p>}
       <div class="halves">
-        <Offer id="of-build" title="Runs of the same build" runs={ofBuild} withId={run.run_id} />
+        <Offer
+          id="of-build"
+          title="Runs of the same build"
+          markName="Label"
+          runs={ofBuild}
+          withId={run.run_id}
+        />
         <Offer
           id="of-others"
           title={isRanked ? "Other builds near it in the ranking" : "The best of the ranking"}
+          markName="Build"
           runs={ofOthers ?? []}
           withId={run.run_id}
         />
@@ -83,17 +90,18 @@ function ChosenCard({ run, parts }: Pick<ChosenRun, "run" | "parts">) {
 interface OfferProps {
   id: string;
   title: string;
+  markName: string;
   runs: readonly OfferedRun[];
   /** The id of the chosen run. */
   withId: string;
 }
 
-function Offer({ id, title, runs, withId }: OfferProps) {
+function Offer({ id, title, markName, runs, withId }: OfferProps) {
   if (runs.length === 0) return null;
   return (
     <section class="stack" aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
-      <OfferedRuns label={title} runs={runs} withId={withId} />
+      <OfferedRuns label={title} markName={markName} runs={runs} withId={withId} />
     </section>
   );
 }
@@ -101,12 +109,14 @@ function Offer({ id, title, runs, withId }: OfferProps) {
 interface OfferedRunsProps extends Pick<OfferProps, "runs"> {
   /** Describes the table for people who cannot see it. */
   label: string;
+  /** The heading of the column that tells the runs from each other. */
+  markName: string;
   /** The id of the chosen run; undefined where none is chosen yet. */
   withId?: string;
 }
 
-/** A table of runs, each of which leads to its comparison with the chosen run, or else to the choice of a second run. */
-export function OfferedRuns({ label, runs, withId }: OfferedRunsProps) {
+/** A table of runs. Each leads to its comparison with the chosen run, or else to the choice of a second run. */
+export function OfferedRuns({ label, markName, runs, withId }: OfferedRunsProps) {
   const hrefOf = (id: string) =>
     addressOfComparison({
       kind: "runs",
@@ -121,7 +131,7 @@ export function OfferedRuns({ label, runs, withId }: OfferedRunsProps) {
         <thead>
           <tr>
             <th scope="col">Result</th>
-            {isMarked && <th scope="col">{withId === undefined ? "Build" : "Build or label"}</th>}
+            {isMarked && <th scope="col">{markName}</th>}
             <th scope="col">Submitted</th>
           </tr>
         </thead>

@@ -76,7 +76,7 @@ export async function findNewest({ runViews }: Pick<ChosenRunDeps, "runViews">) 
   const newest = found.map((run): OfferedRun => ({
     run_id: run.run_id,
     text: `${nameOfBenchmark(run)}, ${scoreText(run)}`,
-    marks: [run.build.name],
+    marks: [run.build.name, settingsText(settingsOf(run))].filter((mark) => mark !== ""),
     created_at: run.created_at,
   }));
   const isLike = (run: ShownRun) => (other: ShownRun) =>

@@ -41,7 +41,7 @@ export function ResultRows({ results, comparison, asked }: ResultRowsProps) {
   const groups = [
     { title: "Benchmarks", shown: benchmarks, note: null },
     { title: "Games", shown: games, note: comparison.kind === "cpu" && <GamesOfProcessorsNote /> },
-    { title: "Measured with only one of them", shown: ofOne, note: null },
+    { title: "With a median of only one of them", shown: ofOne, note: null },
   ];
   return (
     <>

@@ -85,7 +85,7 @@ export function ThingsTable({ comparison, asked, prices }: ThingsTableProps) {
 }
 
 /** Says what the ground of some rows of a table of facts or parts means. */
-export const ShadedRowsDiffer = () => <p class="note">Shaded rows differ.</p>;
+export const ShadedRowsDiffer = () => <p class="note">Shaded rows differ; a dash means not known.</p>;
 
 /** Returns whether the compared builds or runs have different parts of a kind. */
 const isDiffering = (kind: string, { compared }: Comparison): boolean =>

@@ -1,5 +1,5 @@
 import { isKnown, sharedValue } from "../../kinds/facts.ts";
-import type { ChipAnswer, Chips, ProductRecord } from "../../products/index.ts";
+import { chipKind, type Catalogue, type ChipAnswer, type ProductRecord } from "../../products/index.ts";
 import { unlessUnavailable, type IsUnavailable } from "../lists/unless-unavailable.ts";
 
 /** The facts that belong to a chip, not to each of its cards. */
@@ -9,7 +9,7 @@ const CHIP_FACTS = ["manufacturer", "chipset", "vram_gb", "memory_type", "base_c
 export type ChipFacts = Readonly<Record<string, unknown>>;
 
 /** Returns the facts of a chip in which all its cards agree whose facts are known; null for the other facts. */
-export const chipFactsOf = ({ cards }: Pick<ChipAnswer, "cards">): ChipFacts =>
+export const chipFactsOf = (cards: ChipAnswer["cards"] | readonly ChipFacts[]): ChipFacts =>
   Object.fromEntries(CHIP_FACTS.map((name) => [name, sharedValue(cards, name)]));
 
 /**
@@ -17,15 +17,27 @@ export const chipFactsOf = ({ cards }: Pick<ChipAnswer, "cards">): ChipFacts =>
  * agree. Returns no facts for a product without a chip, and while the catalogue is unavailable.
  */
 export async function chipFactsMissingOf(
-  { chips, isUnavailable }: { chips: Pick<Chips, "get">; isUnavailable: IsUnavailable },
+  { catalogue, isUnavailable }: MissingFactsDeps,
   card: ProductRecord,
 ): Promise<ChipFacts> {
   const slug = card["chip"];
   const missing = CHIP_FACTS.filter((name) => !isKnown(card[name]));
   if (typeof slug !== "string" || missing.length === 0) return {};
-  const answer = await unlessUnavailable(chips.get(slug), isUnavailable);
-  const facts = answer ? chipFactsOf(answer) : {};
+  const stored = await unlessUnavailable(
+    catalogue.findProductsComparedAs(chipKind.name, slug),
+    isUnavailable,
+  );
+  const fields: Readonly<Record<string, string>> = chipKind.record;
+  const cards = (stored ?? []).map((product): ChipFacts =>
+    Object.fromEntries(missing.map((name) => [name, product.fields[fields[name] ?? name]])),
+  );
+  const facts = chipFactsOf(cards);
   return Object.fromEntries(
     missing.filter((name) => isKnown(facts[name])).map((name) => [name, facts[name]]),
   );
+}
+
+interface MissingFactsDeps {
+  catalogue: Pick<Catalogue, "findProductsComparedAs">;
+  isUnavailable: IsUnavailable;
 }

@@ -67,8 +67,11 @@ export function ChipView({
       </section>
       <section class="stack" aria-labelledby="facts">
         <h2 id="facts">Specifications of the chip</h2>
-        <FactList kind={chipKind} values={chipFactsOf({ cards })} />
-        <p class="note">As far as its cards are known, and agree.</p>
+        <FactList kind={chipKind} values={chipFactsOf(cards)} />
+        <p class="note">
+          Taken from the cards above, where all cards whose value is known have the same. Boost clock and
+          length differ from card to card.
+        </p>
       </section>
       <PriceNote {...config} />
     </article>

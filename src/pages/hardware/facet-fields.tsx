@@ -130,7 +130,7 @@ function OtherValue({
   return (
     <label class="other-value">
       <span>{label} not listed above</span>
-      <input name={name} list={list} autoComplete="off" placeholder={example && `such as ${example.value}`} />
+      <input name={name} list={list} autoComplete="off" placeholder={example?.value} />
       <datalist id={list}>
         {values.map(({ value }) => (
           <option key={value}>{value}</option>

@@ -32,7 +32,8 @@ export function ProductFacts({ kind, product, chipFacts }: ProductFactsProps) {
       {Object.keys(chipFacts).length > 0 && typeof chip === "string" && (
         <>
           <p class="note">
-            All other cards with <a href={hrefOfChip(chip)}>the same chip</a> have, as far as they are known:
+            The other cards with <a href={hrefOfChip(chip)}>the same chip</a> have, as far as known, the
+            values below; this card may differ.
           </p>
           <FactList kind={kind} values={chipFacts} />
         </>

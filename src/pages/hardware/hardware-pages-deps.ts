@@ -18,7 +18,7 @@ export interface HardwarePagesDeps {
   productRecords: ProductRecords;
   chips: Chips;
   scoredBy: Pick<ScoredByLookup, "find" | "measuredBenchmarks">;
-  catalogue: Pick<Catalogue, "findPartBySlug" | "findCompared">;
+  catalogue: Pick<Catalogue, "findPartBySlug" | "findCompared" | "findProductsComparedAs">;
   rankings: Pick<Rankings, "resultsOf" | "withTitles">;
   benchmarkTypes: readonly BenchmarkSummary[];
   isUnavailable: IsUnavailable;

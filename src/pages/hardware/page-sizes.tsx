@@ -12,7 +12,7 @@ interface PageSizesProps {
   path: string;
 }
 
-/** Links to the list with more or fewer products on a page. Renders nothing if all products fit on the shortest page. */
+/** Links to the list with more or fewer products on a page. Renders nothing if all products fit on a page of 20. */
 export function PageSizes({ limit, total, pairs, path }: PageSizesProps) {
   const [usual = limit] = SIZES;
   if (total <= usual) return null;
@@ -21,14 +21,17 @@ export function PageSizes({ limit, total, pairs, path }: PageSizesProps) {
       path,
       changed(pairs, { without: ["limit"], add: size === usual ? [] : [["limit", String(size)]] }),
     );
+  // The address may have any other limit, too.
+  const sizes = SIZES.includes(limit) ? SIZES : [...SIZES, limit].toSorted((a, b) => a - b);
   return (
-    <p class="row note pages">
+    <nav class="row note pages" aria-label="Number of products on a page">
       Products on a page:{" "}
-      {SIZES.map((size) => (
+      {sizes.map((size) => (
         <a key={size} href={hrefOf(size)} aria-current={size === limit ? "true" : undefined}>
+          <span class="visually-hidden">Show </span>
           {size}
         </a>
       ))}
-    </p>
+    </nav>
   );
 }

@@ -12,7 +12,7 @@ export function PricePer({ kind, product }: { kind: ProductKind; product: Produc
   const amount = product[size.field];
   if (typeof amount !== "number" || amount === 0) return null;
   return (
-    <div class="note">
+    <div class="note whole">
       {formatPrice(product.price / amount)} per {size.unit}
     </div>
   );

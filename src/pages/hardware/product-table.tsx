@@ -87,7 +87,7 @@ function Row({ kind, product, columns, comparedBy, highest }: RowProps) {
       </td>
       {comparedBy ? (
         <Measured
-          name={medianName(kind, comparedBy)}
+          name={`Median${ofChip(kind)}`}
           score={score}
           unit={comparedBy.benchmark.unit}
           highest={highest}
@@ -151,12 +151,14 @@ function Head({ kind, columns, comparedBy }: HeadProps) {
  * of a graphics card is that of all cards with its chip.
  */
 const medianName = (kind: ProductKind, comparedBy: ComparedBy): string =>
-  `Median ${kind.comparedAs?.part === "chip" ? "of the chip " : ""}in ${nameOfResult(comparedBy)}`;
+  `Median${ofChip(kind)} in ${nameOfResult(comparedBy)}`;
+
+const ofChip = (kind: ProductKind): string => (kind.comparedAs?.part === "chip" ? " of the chip" : "");
 
 type Score = ProductRecord["scores"][number];
 
 interface MeasuredProps {
-  /** The name of the median, with that of the benchmark. */
+  /** The name of the median, without that of the benchmark, which stands above the list. */
   name: string;
   score: Score | undefined;
   unit: string;

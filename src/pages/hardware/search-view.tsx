@@ -99,16 +99,15 @@ export function SearchView(props: SearchViewProps) {
         </div>
       </form>
       <TickForm />
-      <PageForm />
+      <PageForm first={path} />
     </>
   );
 }
 
 const ShowResults = () => (
   <div class="filters-apply">
-    <button data-count aria-live="polite">
-      Show results
-    </button>
+    <button data-count>Show results</button>
+    <output class="visually-hidden" data-count-status />
   </div>
 );
 

@@ -83,7 +83,8 @@ export function homeView({ runs, builds, progress, lists, isSignedIn }: HomeView
             <NewestResults {...{ runs, builds }} />
           )}
           <p class="note">
-            Of each build its newest result, and at most two results of one person.{" "}
+            {runs.length > 0 &&
+              "The newest result of each build. One person has more than two only if others have too few. "}
             <a href={FEED.href}>Feed of the newest results</a> for feed readers
           </p>
         </section>

@@ -41,12 +41,14 @@ export function ChipLinks({ chips, noteOf }: ChipLinksProps) {
   if (chips.length === 0) return null;
   return (
     <ul class="links row">
-      {chips.map(({ slug, title }) => (
-        <li>
-          <CardsLink slug={slug} title={title} />
-          {noteOf(slug) !== undefined && <span class="note">: {noteOf(slug)}</span>}
-        </li>
-      ))}
+      {chips
+        .map((chip) => ({ chip, note: noteOf(chip.slug) }))
+        .map(({ chip: { slug, title }, note }) => (
+          <li>
+            <CardsLink slug={slug} title={title} />
+            {note !== undefined && <div class="note">{note}</div>}
+          </li>
+        ))}
     </ul>
   );
 }

@@ -10,7 +10,7 @@ interface PagesProps {
   maxPage?: number;
   /** Returns the address of a page of the list by its number. */
   hrefOf: (page: number) => string;
-  /** Whether the links stand inside of a form. Then the view with this form has the `PageForm` outside of it. */
+  /** Whether the links stand inside of a form; the view then has the `PageForm` outside of this form. */
   isInForm?: boolean;
 }
 
@@ -50,23 +50,31 @@ export function Pages({ page, limit, total, maxPage = Infinity, hrefOf, isInForm
         </a>
       )}
       {last >= MANY_PAGES && <PageField last={last} first={hrefOf(1)} />}
-      {last >= MANY_PAGES && !isInForm && <PageForm />}
+      {last >= MANY_PAGES && !isInForm && <PageForm first={hrefOf(1)} />}
     </nav>
   );
 }
 
-/** The form to which the field for the number of a page belongs. Its address is that of the shown list. */
-export const PageForm = () => <form id={FORM_ID} />;
+/**
+ * The form to which the field for the number of a page belongs.
+ * @param props.first the address of the list's first page
+ */
+export function PageForm({ first }: { first: string }) {
+  const { pathname, hash } = urlOf(first);
+  return <form id={FORM_ID} action={`${pathname}${hash}`} />;
+}
+
+const urlOf = (path: string) => new URL(path, "http://localhost");
 
 /**
  * A field that leads to the page with the typed number.
  * @param props.first the address of the list's first page, whose query the form sends with the number
  */
 function PageField({ last, first }: { last: number; first: string }) {
-  const { searchParams } = new URL(first, "http://localhost");
+  const others = [...urlOf(first).searchParams].filter(([name]) => name !== "page");
   return (
     <span class="page-field">
-      {[...searchParams].map(([name, value]) => (
+      {others.map(([name, value]) => (
         <input type="hidden" form={FORM_ID} name={name} value={value} />
       ))}
       <label>

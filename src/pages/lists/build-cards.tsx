@@ -3,14 +3,22 @@ import { Day } from "../layout/figures.tsx";
 import { Tick, TICK_BUILDS_HINT, TickButtons, TickForm, TickHint } from "../compare/tick.tsx";
 import { partsText } from "../submit/choose-build.tsx";
 
+interface BuildCardsProps {
+  builds: readonly ShownBuild[];
+  /**
+   * Whether the visitor has no build but this one. Its own page asks with which other build to compare it, so it has no
+   * check box.
+   */
+  isOnlyOne?: boolean;
+}
+
 /**
  * Lists builds as cards: the name of each build, its main parts and its day. The owner of a hidden build also sees why
- * the build is hidden. Two or more builds that are not hidden have check boxes for the comparison. A page has at most one such
+ * the build is hidden. Builds that are not hidden have check boxes for the comparison. A page has at most one such
  * list, and also shows the tray with the ticked builds.
  */
-export function BuildCards({ builds }: { builds: readonly ShownBuild[] }) {
-  // Who has a single build compares it from its own page, which asks for the other build.
-  const isComparable = builds.filter(({ hidden }) => !hidden).length > 1;
+export function BuildCards({ builds, isOnlyOne = false }: BuildCardsProps) {
+  const isComparable = !isOnlyOne && builds.some(({ hidden }) => !hidden);
   return (
     <>
       {isComparable && <TickHint hint={TICK_BUILDS_HINT} />}

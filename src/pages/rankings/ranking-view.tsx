@@ -1,6 +1,6 @@
 import { isolated } from "../../charts/isolated.ts";
 import type { BenchmarkSummary } from "../../answers/benchmark-summary.ts";
-import { benchmarkTypeOf } from "../../benchmarks/index.ts";
+import { benchmarkTypeOf, graphicsTestOf } from "../../benchmarks/index.ts";
 import type { Config } from "../../config.ts";
 import type { CohortKind, MeasuredSettings, RankingAnswer, Rankings } from "../../standings/index.ts";
 import { addressOf, atPage, changed, settingPairs, type Pair } from "../lists/addresses.ts";
@@ -70,7 +70,8 @@ export function RankingView(props: RankingViewProps) {
           <bdi>{headline}</bdi>
         </h1>
         <p class="soft">
-          {headline === benchmark.name ? null : `${benchmark.name}. `}
+          {/* The name of a test does not say that it is one of 3DMark; the other names say what they are. */}
+          {graphicsTestOf(benchmark.id) !== undefined && `${benchmark.name}. `}
           Builds by their best result, the best first.{" "}
           {ranking && <Counted {...props} ranking={ranking} allSettings={allSettings} />}
         </p>

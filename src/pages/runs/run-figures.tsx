@@ -12,7 +12,7 @@ import { isTypedIn, warningsBesideScore, type ShownRun } from "./shown-run.ts";
 const GROUPS: readonly (Omit<FigureGroup, "figures"> & { names: readonly string[] })[] = [
   { title: "Scores", names: ["overall_score", "graphics_score", "cpu_score"] },
   {
-    title: "Average and lows",
+    title: "Frame rate",
     names: [
       "average_fps",
       "displayed_average_fps",

@@ -190,7 +190,7 @@ function medianOfChip({ found, comparedBy }: Hardware, slug: string): string | u
   if (!score || !by) return undefined;
   const { name, unit } = benchmarkTypeOf(by.benchmark_id);
   const headline = headlineOf({ benchmark_id: by.benchmark_id, name, title: by.variant });
-  return `median ${formatFigure(score.median, unit)} ${unit} in ${headline}, of ${aboutBuilds(score.builds)}`;
+  return `Median ${formatFigure(score.median, unit)} ${unit} in ${headline}, of ${aboutBuilds(score.builds)}`;
 }
 
 /**

@@ -49,9 +49,9 @@ export function BuildForm(props: BuildFormProps) {
         }}
       />
       <p class="hint">
-        Type what you know of a part and choose one of the suggestions, or the form asks next which product it
-        is. Parts are optional. A build is ranked among those with the same processor or graphics card only if
-        it names that part.
+        All parts are optional. Type a part of a name and choose a suggestion. If a name is not clear, the
+        next page asks which product it is. A build is ranked among those with the same processor or graphics
+        card only if it names that part.
       </p>
       <div class="grid">
         <PartFields picks={picks} faults={faults} />
@@ -66,7 +66,7 @@ export function BuildForm(props: BuildFormProps) {
       <div class="row">
         <button>{verb}</button>
         <button class="button-quiet" name="check" value="true" formnovalidate>
-          Only check the part names
+          Check the parts without saving
         </button>
       </div>
     </form>

@@ -7,8 +7,11 @@ import { patience } from "../../helpers/patience.ts";
 import { startTestService, type TestService } from "../../helpers/service.ts";
 import { createStoreMeter, type StoreUse } from "./store-meter.ts";
 
-/** The number of runs of a small build, which is enough to fill a page of every list. */
-const FEW = 100;
+/**
+ * The number of runs of a small build: enough to fill a page of every list, and for the field with the number of a page,
+ * which lists of eight pages have.
+ */
+const FEW = 160;
 /** The number of entries that a test requests as one page of a list. */
 const PAGE = 10;
 /** The number of runs of a large build. The default is lower than the 5,000 runs that a build may have. */
