@@ -55,6 +55,8 @@ const MAX_MARGIN = 0.5;
  */
 const MIN_HEIGHT = 5;
 const LABEL_HEIGHT = 38;
+/** The width of the sample of a line beside a figure. */
+const SAMPLE_WIDTH = 8;
 const MOST_TICKS = 8;
 const MOST_TICKS_IF_NARROW = 4;
 
@@ -194,8 +196,8 @@ function hereMark(score: number, { x, plot }: ChartArea): string {
 }
 
 /**
- * Draws the figures of a histogram as a table, the best score first. The table stands to the right of the plot or, in
- * a narrow histogram, below the plot in two columns.
+ * Draws the figures of a histogram as a table, the best score first, each with a sample of its line in the plot. The
+ * table stands to the right of the plot or, in a narrow histogram, below the plot in two columns.
  */
 function labels(
   { best, p90, median, p10 }: Figures,
@@ -218,9 +220,15 @@ function labels(
   return rows
     .map(([kind, name, score], index) => {
       const { x, y } = placeOf(index);
+      const text = px(x + SAMPLE_WIDTH);
+      // The best score has no line: it is the end of the plot.
+      const sample =
+        name === "best"
+          ? ""
+          : `<line class="${kind}" x1="${px(x)}" x2="${px(x)}" y1="${y - 10}" y2="${y + 17}"/>`;
       return (
-        `<text class="${kind}-name" x="${px(x)}" y="${y}">${name}</text>` +
-        `<text x="${px(x)}" y="${y + 16}">${show(score)}</text>`
+        `${sample}<text class="${kind}-name" x="${text}" y="${y}">${name}</text>` +
+        `<text x="${text}" y="${y + 16}">${show(score)}</text>`
       );
     })
     .join("");
