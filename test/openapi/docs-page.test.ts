@@ -5,6 +5,7 @@ import { createLogger } from "../../src/infra/logger.ts";
 import { browserTest, openWindow } from "../helpers/chromium.ts";
 import { createClient } from "../helpers/client.ts";
 import { startTestService } from "../helpers/service.ts";
+import { until } from "../helpers/until.ts";
 
 const service = await startTestService(test, { hasWorkers: false });
 
@@ -125,8 +126,11 @@ browserTest("the docs page shows every call, sends requests, and violates no sec
     if (!request.url().startsWith("data:")) origins.add(new URL(request.url()).origin);
   });
   await page.goto(`${service.url}/docs`);
-  await page.waitForSelector(".opblock");
-  t.is((await page.$$(".opblock")).length, service.routes.length);
+  await page.waitForSelector(".opblock-tag");
+  t.is((await page.$$(".opblock")).length, 0, "the groups of calls are closed");
+  await page.evaluate('document.querySelectorAll(".opblock-tag").forEach((group) => group.click())');
+  const isEveryCallShown = async () => (await page.$$(".opblock")).length === service.routes.length;
+  await until(isEveryCallShown, "the open groups show every call");
   const seen = await page.evaluate(`({
     servers: document.querySelector(".schemes-server-container").checkVisibility(),
     isReadable: getComputedStyle(document.querySelector(".btn.authorize")).color === getComputedStyle(document.body).color,
