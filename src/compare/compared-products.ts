@@ -39,8 +39,13 @@ export function isProductName(text: string): boolean {
 }
 
 /** Returns whether a compared product is a graphics card, whose results are those of all builds with its chip. */
-export const isCard = ({ product, chip }: Pick<ComparedProduct, "product" | "chip">): boolean =>
+const isCard = ({ product, chip }: Pick<ComparedProduct, "product" | "chip">): boolean =>
   chip !== null && partsOfName(product).kind !== CHIP;
+
+/** Returns the names of the graphics cards among compared products. */
+export const cardsAmong = (
+  compared: readonly Pick<ComparedProduct, "product" | "chip">[],
+): ReadonlySet<string> => new Set(compared.filter(isCard).map(({ product }) => product));
 
 /** Returns the kind of the products whose facts are compared: the named kind or, for chips, the kind of their cards. */
 export function kindOfName(kind: string): ProductKind {

@@ -25,7 +25,13 @@ export { groupsOf, measuredOf, mediansIn } from "./measured-results.ts";
 export { shownBenchmarks, shownMetrics } from "./shown-figures.ts";
 export { haveSameResults } from "./same-results.ts";
 export { isWithheld } from "./compare-products.ts";
-export { isCard, isProductName, kindOfName, partsOfName, type LookedUpProduct } from "./compared-products.ts";
+export {
+  cardsAmong,
+  isProductName,
+  kindOfName,
+  partsOfName,
+  type LookedUpProduct,
+} from "./compared-products.ts";
 export type {
   ComparedFact,
   ComparedProduct,

@@ -1,7 +1,7 @@
 import { formatFigure } from "../charts/format-figure.ts";
 import { formatNumber } from "../charts/scales.ts";
 import { csvOf, type Cell } from "../answers/csv.ts";
-import { isCard } from "./compared-products.ts";
+import { cardsAmong } from "./compared-products.ts";
 import { textOfSettings } from "./compared-settings.ts";
 import { labelOfBenchmark } from "./labels.ts";
 import { escapeMarkdown, signed, tableOf } from "./markdown.ts";
@@ -103,7 +103,7 @@ function rowOfResult(comparison: ProductComparison, result: ComparedResult): str
   const isSame = (value: ProductResultValue) =>
     base !== undefined && base !== value && haveSameResults(comparison, value, base);
   const label = escapeMarkdown(`${labelOfBenchmark(result)} (${unit})`);
-  const cards = new Set(comparison.compared.filter(isCard).map(({ product }) => product));
+  const cards = cardsAmong(comparison.compared);
   const cells = result.values.map((value) =>
     textOfResult(value, { unit, isSame: isSame(value), isOfChip: cards.has(value.product) }),
   );

@@ -1,7 +1,7 @@
 import {
+  cardsAmong,
   groupsOf,
   haveSameResults,
-  isCard,
   isWithheld,
   mediansIn,
   textOfSettings,
@@ -67,7 +67,7 @@ export function ResultRows({ results, comparison, asked }: ResultRowsProps) {
 
 /** Says of which builds the medians are, in the first group of cards at length. */
 function mediansOf({ compared }: ProductComparison, { isFirst }: { isFirst: boolean }): string {
-  if (!compared.some(isCard)) return "Medians of the builds.";
+  if (cardsAmong(compared).size === 0) return "Medians of the builds.";
   return isFirst
     ? "Medians of all builds with the same graphics chip, whatever the card; prices are of the cards named above."
     : "Medians of all builds with the same chip.";
@@ -125,6 +125,7 @@ function ResultRow({ result, comparison, asked }: ResultRowProps) {
   const base = values.find(({ product }) => product === result.baseline);
   const settings = new Set(values.filter(({ median }) => median !== null).map(textOfSettings));
   const [ofAll] = settings.size === 1 ? settings : [];
+  const cards = cardsAmong(comparison.compared);
   return (
     <tr class="main-figure">
       <th scope="row">
@@ -144,7 +145,7 @@ function ResultRow({ result, comparison, asked }: ResultRowProps) {
           <ResultCell
             value={value}
             unit={benchmark.unit}
-            isOfChip={comparison.compared.slice(column, column + 1).some(isCard)}
+            isOfChip={cards.has(value.product)}
             hasSettings={!ofAll}
             highest={isCompared ? highest : null}
             verdict={base && verdictOf(value, base, { isHigherBetter: higher_is_better })}

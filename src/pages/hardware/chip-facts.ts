@@ -9,7 +9,7 @@ const CHIP_FACTS = ["manufacturer", "chipset", "vram_gb", "memory_type", "base_c
 export type ChipFacts = Readonly<Record<string, unknown>>;
 
 /** Returns the facts of a chip in which all its cards agree whose facts are known; null for the other facts. */
-export const chipFactsOf = (cards: ChipAnswer["cards"] | readonly ChipFacts[]): ChipFacts =>
+export const chipFactsOf = (cards: ChipAnswer["cards"]): ChipFacts =>
   Object.fromEntries(CHIP_FACTS.map((name) => [name, sharedValue(cards, name)]));
 
 /**
@@ -31,10 +31,8 @@ export async function chipFactsMissingOf(
   const cards = (stored ?? []).map((product): ChipFacts =>
     Object.fromEntries(missing.map((name) => [name, product.fields[fields[name] ?? name]])),
   );
-  const facts = chipFactsOf(cards);
-  return Object.fromEntries(
-    missing.filter((name) => isKnown(facts[name])).map((name) => [name, facts[name]]),
-  );
+  const shared = missing.map((name) => [name, sharedValue(cards, name)] as const);
+  return Object.fromEntries(shared.filter(([, value]) => isKnown(value)));
 }
 
 interface MissingFactsDeps {

@@ -41,14 +41,15 @@ export function ChipLinks({ chips, noteOf }: ChipLinksProps) {
   if (chips.length === 0) return null;
   return (
     <ul class="links row">
-      {chips
-        .map((chip) => ({ chip, note: noteOf(chip.slug) }))
-        .map(({ chip: { slug, title }, note }) => (
+      {chips.map(({ slug, title }) => {
+        const note = noteOf(slug);
+        return (
           <li>
             <CardsLink slug={slug} title={title} />
             {note !== undefined && <div class="note">{note}</div>}
           </li>
-        ))}
+        );
+      })}
     </ul>
   );
 }

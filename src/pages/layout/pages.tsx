@@ -20,8 +20,8 @@ const FORM_ID = "to-page";
 
 /**
  * Links to other pages of a list: the previous and the next page, and with their numbers the first page, the last page,
- * and the pages around the shown page. A list of many pages also has a field for the number of a page. Renders nothing if
- * the list fits on one page.
+ * and the pages around the shown page. A list of many pages also has a field for the number of a page. Renders nothing
+ * if the list fits on one page.
  */
 export function Pages({ page, limit, total, maxPage = Infinity, hrefOf, isInForm = false }: PagesProps) {
   const last = Math.min(Math.max(1, Math.ceil(total / limit)), maxPage);

@@ -82,8 +82,8 @@ test("the guard (a supervisor of one process) ends children that its process lea
 });
 
 test("the guard (a supervisor of one process) forwards SIGTERM to its process", async (t) => {
-  // The guard is the parent process of this shell. On Linux its SigCgt (a hexadecimal mask of the signals that a process
-  // handles) says when it handles SIGTERM, signal 15; until then SIGTERM ends the guard itself.
+  // The guard is the parent process of this shell. On Linux its SigCgt (a hexadecimal mask of the signals that a
+  // process handles) says when it handles SIGTERM, signal 15; until then SIGTERM ends the guard itself.
   const guardHandlesTerm = `[ ! -e /proc/$PPID/status ] ||
     grep -Eq '^SigCgt:.*[4-7c-f][0-9a-f]{3}$' /proc/$PPID/status`;
   const { child, lines } = startShell(
