@@ -132,6 +132,7 @@ export const cpuKind = {
   words: {
     one: "a processor",
     many: "processors",
+    counted: "processors",
     inQueries: "cpu cpus processor processors prozessor procesador processeur processore procesor процессор",
     shortNameOf: ({ model }) => model,
     exampleQuery: "ryzen 7 5800x",

@@ -123,6 +123,8 @@ interface KindWords {
   one: string;
   /** The noun for many products of a kind on pages, if it differs from `plural`: "processors". */
   many?: string;
+  /** The noun after a number of products on pages, if it differs from `plural`: "processors", as in "158 processors". */
+  counted?: string;
   /**
    * The name on pages of the order by popularity if nothing measures how many builds use the products, so that only
    * their generation decides: "Newest platform".

@@ -17,6 +17,9 @@ export function headingOf({ plural, words: { many = plural } }: ProductKind): st
   return capitalised(many);
 }
 
+/** Returns the noun for products of a kind that are counted, searched or listed on pages: "processors". */
+export const countedOf = ({ plural, words: { counted = plural } }: ProductKind): string => counted;
+
 /** Returns the names of all kinds as a list for a sentence: "processors, graphics cards, memory and motherboards". */
 export function allKindsInWords(): string {
   return kindsInWords(productKinds);

@@ -11,8 +11,8 @@ test("a score and a standard deviation have the same number of decimals on each 
   const owner = await service.signIn("owner");
   const build = await owner.makeBuild("small numbers");
   const other = await owner.makeBuild("other numbers");
-  await owner.add({ build_id: build, benchmarks: { id: 15, runs: [499, 500, 501] } });
-  await owner.add({ build_id: other, benchmarks: { id: 15, runs: [489, 490, 491] } });
+  await owner.add({ build_id: build, benchmarks: { id: 15, runs: [499, 499, 500, 501, 501] } });
+  await owner.add({ build_id: other, benchmarks: { id: 15, runs: [489, 489, 490, 491, 491] } });
   await untilRanked(service.stores);
   await until(service.services.ranks.areReady, "the ranks are filled");
   const read = async (path: string) => textOf((await visitsOf(service, null).open(path)).html);

@@ -140,14 +140,18 @@ function Latest({ result: { latest, unit } }: { result: Result }) {
   );
 }
 
+/** The smallest number of runs of which a result card shows the mean and the standard deviation. */
+const MIN_SAMPLE = 5;
+
 function summaryTextOf({ unit, best, mean, stdev, runs, unranked_runs }: Result): string {
   const unranked = unranked_runs === 0 ? "" : ` ${countText(unranked_runs, "run")} not ranked.`;
   if (best === null) return `No run counts:${unranked} The page of each run says why.`;
-  const isSample = mean !== null && stdev !== null;
-  const sample = isSample
-    ? `, mean ${formatFigure(mean, unit)} ${unit}, standard deviation ${formatDeviation(stdev, unit)}`
-    : "";
   const counted = runs - unranked_runs;
+  // A standard deviation of a few runs says little.
+  const sample =
+    mean !== null && stdev !== null && counted >= MIN_SAMPLE
+      ? `, mean ${formatFigure(mean, unit)} ${unit}, standard deviation ${formatDeviation(stdev, unit)}`
+      : "";
   return `${counted === 1 ? "One run" : `Best of ${countText(counted, "run")}`}${sample}.${unranked}`;
 }
 

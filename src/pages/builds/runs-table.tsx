@@ -244,14 +244,14 @@ const Submitted = ({ run: { created_at }, hasTime }: Pick<RunRowProps, "run" | "
 
 /** The name of a run, which links to its page. Below a heading, only screen readers read the name of the benchmark. */
 function RunName({ run, isBelowHeading, hasTime }: Pick<RunRowProps, "run" | "isBelowHeading" | "hasTime">) {
-  const { run_id, benchmark, label } = run;
+  const { run_id, benchmark, label, score, unit } = run;
   return (
     <th scope="row">
       <a href={`/r/${encodeURIComponent(run_id)}`}>
         {isBelowHeading ? (
           <>
             <span class="visually-hidden">
-              <bdi>{nameOf(run)}</bdi>,{" "}
+              <bdi>{nameOf(run)}</bdi>, {score !== null && `${formatFigure(score, unit)} ${unit}, `}
             </span>
             <Submitted run={run} hasTime={hasTime} />
           </>

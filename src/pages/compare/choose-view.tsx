@@ -239,12 +239,16 @@ interface AddFormProps {
 export function AddForm({ kind, ids, typed }: AddFormProps) {
   if (ids.length >= MAX_COMPARED) return null;
   const { name, hint } = fields[kind];
+  // The page of one chosen run offers others above this form.
+  const isSecondRun = kind === "runs" && ids.length === 1;
   return (
     <form class="narrow" action="/compare">
-      <h2>{ids.length === 0 ? headingOfGroup(kind) : `Add a ${name}`}</h2>
+      <h2>
+        {ids.length === 0 ? headingOfGroup(kind) : isSecondRun ? "Or name the other run" : `Add a ${name}`}
+      </h2>
       {ids.length > 0 && <input type="hidden" name={kind} value={ids.join(",")} />}
       <Field
-        label={ids.length === 0 ? `First ${name}` : `Another ${name}`}
+        label={ids.length === 0 ? `First ${name}` : isSecondRun ? "The other run" : `Another ${name}`}
         name={name}
         hint={hint}
         {...(typed && { value: typed })}

@@ -63,6 +63,7 @@ export function ProductComparisonView({ comparison, asked, link, markdown }: Pro
             </tr>
           </thead>
           <tbody>
+            <LinksRow asked={asked} columns={compared.map(({ product, name }) => ({ id: product, name }))} />
             <PriceRow compared={compared} />
           </tbody>
           <ResultRows
@@ -78,7 +79,6 @@ export function ProductComparisonView({ comparison, asked, link, markdown }: Pro
               const values = facts.find((one) => one.fact === fact.name);
               return values && <FactRow fact={fact} facts={values} compared={compared} />;
             })}
-            <LinksRow asked={asked} columns={compared.map(({ product, name }) => ({ id: product, name }))} />
           </tbody>
         </table>
       </Scroll>
@@ -142,13 +142,7 @@ function Notes({ comparison }: { comparison: ProductComparison }) {
           .
         </p>
       )}
-      {measured.length > 0 && (
-        <p class="note">
-          Below a median of ten builds or more stands the range in which four of five builds lie. There is no
-          clear difference where the ranges of two products overlap: many builds with the one are then as fast
-          as builds with the other. An old price gives no score per ${VALUE_USD}.
-        </p>
-      )}
+      {measured.length > 0 && <p class="note">An old price gives no score per ${VALUE_USD}.</p>}
       {measured.length > RESULTS_SHOWN && (
         <p class="note">
           The first {RESULTS_SHOWN} of {measured.length} benchmarks, games and tests are shown.

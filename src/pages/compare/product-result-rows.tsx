@@ -55,6 +55,13 @@ export function ResultRows({ results, comparison, asked }: ResultRowsProps) {
                 {mediansOf(comparison, { isFirst: index === 0 })} Higher is better.{" "}
                 {baselineText(shown, comparison)}
               </p>
+              {index === 0 && (
+                <p class="note">
+                  Below a median of ten builds or more stands the range in which four of five builds lie.
+                  There is no clear difference where the ranges of two products overlap: many builds with the
+                  one are then as fast as builds with the other.
+                </p>
+              )}
             </GroupRow>
             {shown.map((result) => (
               <ResultRow result={result} comparison={comparison} asked={asked} />

@@ -236,7 +236,7 @@ export function LinksRow({ asked, columns }: LinksRowProps) {
   const { kind, ids, baseline = ids[0] } = asked;
   return (
     <tr class="column-links">
-      <th scope="row">Compared with</th>
+      <th scope="row">Baseline</th>
       {columns.map(({ id, name }) => (
         <td>
           {columns.length > 2 && (
@@ -245,7 +245,7 @@ export function LinksRow({ asked, columns }: LinksRowProps) {
             </CellName>
           )}
           {id === baseline ? (
-            <b>Baseline</b>
+            <b>this one</b>
           ) : (
             <a href={addressOfComparison({ kind, ids, baseline: id })}>
               Use as baseline

@@ -8,7 +8,7 @@ import {
 } from "../../products/index.ts";
 import { cohortKinds, presentProductResult, type MeasuredPart } from "../../standings/index.ts";
 import { formatNumber } from "../../charts/scales.ts";
-import { allKindsInWords, capitalised } from "../../kinds/words.ts";
+import { allKindsInWords, capitalised, countedOf } from "../../kinds/words.ts";
 import { definePage } from "../layout/define-page.tsx";
 import type { Page } from "../layout/site.ts";
 import { priceText } from "../lists/price.tsx";
@@ -151,7 +151,7 @@ async function measuredWith(
   return { results, total: found.total };
 }
 
-function describe({ plural }: ProductKind, product: ProductRecord, comparedBy: ComparedBy | null): string {
+function describe(kind: ProductKind, product: ProductRecord, comparedBy: ComparedBy | null): string {
   const { make, model } = product;
   const score = scoreIn(product, comparedBy);
   const facts = [
@@ -160,7 +160,7 @@ function describe({ plural }: ProductKind, product: ProductRecord, comparedBy: C
       ? [`${formatNumber(score.median, 0)} ${comparedBy.benchmark.unit} in ${comparedBy.benchmark.name}`]
       : []),
   ];
-  return [`${make} ${model} among ${plural}`, ...facts].join(", ") + ".";
+  return [`${make} ${model} among ${countedOf(kind)}`, ...facts].join(", ") + ".";
 }
 
 /** Returns the benchmark and variant by which the products of a kind are compared by default. */

@@ -6,6 +6,7 @@ import { addressOf, settingPairs, type Pair } from "../lists/addresses.ts";
 import { CellName } from "../layout/cell-name.tsx";
 import { formatFigure } from "../layout/figures.tsx";
 import { Scroll } from "../layout/scroll.tsx";
+import { WholeWords } from "../layout/whole-words.tsx";
 import { hasSpread } from "../lists/has-spread.ts";
 import { headlineOf } from "../lists/headline.ts";
 import { SettingsNote } from "../lists/settings-note.tsx";
@@ -137,15 +138,23 @@ function Result({ addresses, result, isShown }: ResultProps) {
           href={`${addressOf(addresses.page, queryOfResult(result))}#measured`}
           aria-current={isShown ? "true" : undefined}
         >
-          <bdi>{name}</bdi>
+          <bdi>
+            <WholeWords name={name} />
+          </bdi>
         </a>
         {result.settings_mixed ? <div class="note">settings are mixed</div> : null}
         <SettingsNote settings={result} />
       </th>
       <td class="number first-line">
         <CellName>Median</CellName>
-        {median === null ? <Unknown /> : <strong>{formatFigure(median, benchmark.unit)}</strong>}
-        {median === null ? null : <span class="unit"> {benchmark.unit}</span>}
+        {median === null ? (
+          <Unknown />
+        ) : (
+          <span class="whole">
+            <strong>{formatFigure(median, benchmark.unit)}</strong>
+            <span class="unit"> {benchmark.unit}</span>
+          </span>
+        )}
       </td>
       {[...(hasSpread(result) ? [p10, p90] : [null, null]), best].map((figure, column) => (
         <td key={column} class="number">

@@ -9,7 +9,7 @@ import {
   type ProductSearchRequest,
 } from "../../products/index.ts";
 import { formatNumber } from "../../charts/scales.ts";
-import { headingOf } from "../../kinds/words.ts";
+import { countedOf, headingOf } from "../../kinds/words.ts";
 import { sharedChipOf } from "../layout/chip-link.tsx";
 import { definePage } from "../layout/define-page.tsx";
 import type { View } from "../layout/site.ts";
@@ -63,7 +63,7 @@ async function searchView(
   const searched = query.query === undefined ? "" : `: ${query.query}`;
   return {
     title: `${headingOf(kind)}${searched}`,
-    description: `${formatNumber(page.total, 0)} ${kind.plural} with price, specifications and measured performance.`,
+    description: `${formatNumber(page.total, 0)} ${countedOf(kind)} with price, specifications and measured performance.`,
     body: (
       <SearchView
         kind={kind}

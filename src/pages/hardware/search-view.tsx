@@ -1,7 +1,7 @@
 import { formatNumber } from "../../charts/scales.ts";
 import { benchmarkTypeOf } from "../../benchmarks/index.ts";
 import type { BenchmarkSummary } from "../../answers/benchmark-summary.ts";
-import { headingOf, labelOfFilter, singularOf } from "../../kinds/words.ts";
+import { countedOf, headingOf, labelOfFilter, singularOf } from "../../kinds/words.ts";
 import type { ProductKind, ProductPage, ProductSearchRequest } from "../../products/index.ts";
 import { ChipLink, sharedChipOf } from "../layout/chip-link.tsx";
 import { SuggestField } from "../layout/suggest-field.tsx";
@@ -60,7 +60,7 @@ export function SearchView(props: SearchViewProps) {
       <form
         class="hardware"
         action={path}
-        aria-label={`Search ${kind.plural}`}
+        aria-label={`Search ${countedOf(kind)}`}
         data-counts={`/products/${kind.name}`}
       >
         <div class="hardware-head">
@@ -69,7 +69,7 @@ export function SearchView(props: SearchViewProps) {
             <SuggestField
               id="hardware-query"
               address={`/products/${kind.name}`}
-              label={`Search ${kind.plural}`}
+              label={`Search ${countedOf(kind)}`}
               value={request.query}
             />
             <button>Search</button>
@@ -123,7 +123,7 @@ function Found(props: FoundProps) {
   return (
     <>
       <p class="hardware-found">
-        <strong>{formatNumber(page.total, 0)}</strong> {page.total === 1 ? singularOf(kind) : kind.plural}
+        <strong>{formatNumber(page.total, 0)}</strong> {page.total === 1 ? singularOf(kind) : countedOf(kind)}
         {request.query === undefined || page.approximate ? null : (
           <>
             {" "}
@@ -191,8 +191,8 @@ function Notes({ kind, request, page, comparedBy, path, pairs }: FoundProps) {
       ))}
       {approximate ? (
         <p class="notice">
-          No {singularOf(kind)} is called <Quoted text={request.query ?? ""} />. These are the {kind.plural}{" "}
-          with the most similar names.
+          No {singularOf(kind)} is called <Quoted text={request.query ?? ""} />. These are the{" "}
+          {countedOf(kind)} with the most similar names.
         </p>
       ) : null}
       {fit_unknown > 0 ? (
@@ -267,7 +267,7 @@ function Nothing({ kind, request: { query }, page, chips, path, pairs }: FoundPr
           </li>
         )}
         <li>
-          <a href={path}>Show all {kind.plural}</a>
+          <a href={path}>Show all {countedOf(kind)}</a>
         </li>
       </ul>
     </div>

@@ -2,11 +2,11 @@
 const MAX_WHOLE = 16;
 
 /**
- * The name of a product, of which neither a model number with a hyphen nor a memory size breaks at the end of a line:
- * "i5-14600KF", "32 GB".
+ * The name of a product or a result, of which neither a word with a hyphen, nor a memory size, nor the number of a test
+ * breaks at the end of a line: "i5-14600KF", "multi-core", "32 GB", "test 1".
  */
 export function WholeWords({ name }: { name: string }) {
-  return name.split(/ (?![GT]B\b)/).map((word, place) => (
+  return name.split(/ (?![GT]B\b|\d$)/).map((word, place) => (
     <>
       {place > 0 && " "}
       {/[- ]/.test(word) && word.length <= MAX_WHOLE ? <span class="whole">{word}</span> : word}

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from "preact";
 import { isolated } from "../../charts/isolated.ts";
 import { formatNumber } from "../../charts/scales.ts";
 import { cohortKinds, type CohortKind, type MeasuredSettings } from "../../standings/index.ts";
@@ -15,6 +16,11 @@ export interface FilterProps {
   typed: readonly TypedPart[];
 }
 
+interface Children {
+  /** What stands after the fields, such as the button of the form. */
+  children?: ComponentChildren;
+}
+
 /** Returns the kinds of part to which the ranking is not limited yet. */
 export const openKinds = (asked: AskedRanking) => cohortKinds.filter((kind) => asked[kind] === undefined);
 
@@ -28,7 +34,7 @@ export function canSet({ choices, asked: { resolution, preset } }: Omit<FilterPr
  * Shows the fields that limit a ranking to a processor, a graphics chip, and the settings of a game. A part that is
  * chosen already has no field, because the list of the filters that are set has a link that removes it.
  */
-export function FilterFields({ asked, choices, typed }: FilterProps) {
+export function FilterFields({ asked, choices, typed, children }: FilterProps & Children) {
   const { resolutions, presets } = choices ?? { resolutions: [], presets: [] };
   const { resolution, preset } = asked;
   const kinds = openKinds(asked);
@@ -59,6 +65,7 @@ export function FilterFields({ asked, choices, typed }: FilterProps) {
           settings={presets.map((one) => ({ text: one.preset, builds: one.builds }))}
           hasCounts={!hasPart && resolution === undefined}
         />
+        {children}
       </div>
     </details>
   );

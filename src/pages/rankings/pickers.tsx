@@ -48,9 +48,10 @@ function PickerForm({ listed, ...props }: PickerProps & { listed: Variants | nul
   return (
     <form action={path} class="picker" aria-label="Filters of the ranking">
       {listed && <VariantSelect variants={listed} isOfGames={isOfGames} />}
-      {isOpen && <FilterFields {...props} />}
+      {/* Without a list of variants, the button belongs to the filters, which are folded on a phone. */}
+      {isOpen && <FilterFields {...props}>{!listed && <button>Show results</button>}</FilterFields>}
       {hiddenFields(pairs, ownFields)}
-      <button>Show results</button>
+      {listed && <button>Show results</button>}
     </form>
   );
 }

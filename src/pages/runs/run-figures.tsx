@@ -78,9 +78,11 @@ export function RunFigures({ run }: { run: ShownRun }) {
   );
 }
 
-/** Returns the known figures of metrics. */
+/** Returns the known figures of metrics, without the number of passes of a 3DMark test if it was run once. */
 const figuresOf = (metrics: object): ShownFigure[] =>
-  Object.entries(metrics).flatMap(([name, value]) => showFigure(name, value) ?? []);
+  Object.entries(metrics).flatMap(([name, value]) =>
+    name === "passes" && value === 1 ? [] : (showFigure(name, value) ?? []),
+  );
 
 /** Returns figures in their groups, without empty groups. */
 function groupsOf(figures: readonly ShownFigure[]): FigureGroup[] {
@@ -129,12 +131,12 @@ type ScoredRun = Pick<ShownRun, "benchmark_id" | "metrics">;
 
 /** Returns in a few words of which frames a low of a capture is the mean; undefined for any other figure. */
 function framesOf(name: string, metrics: ShownRun["metrics"]): string | undefined {
-  if (name === "low_1_fps") return "mean of the slowest 1 %";
+  if (name === "low_1_fps") return "mean of the slowest 1\u00a0%";
   if (name !== "low_0_1_fps") return undefined;
   const { frames } = (metrics ?? {}) as { frames?: number | null };
-  if (!frames || isHeadline(name, metrics)) return "mean of the slowest 0.1 %";
+  if (!frames || isHeadline(name, metrics)) return "mean of the slowest 0.1\u00a0%";
   const slowest = Math.ceil(frames / 1000);
-  return slowest === 1 ? "the slowest frame alone" : `mean of the slowest ${slowest} frames`;
+  return slowest === 1 ? "the slowest frame alone" : `mean of the slowest ${slowest}\u00a0frames`;
 }
 
 /**
