@@ -160,7 +160,7 @@ test.serial(
     });
     const failed = stored.find(({ status }) => status === "failed");
     t.is(await usedOnceRefunded(client, 1), 1);
-    const { stdout, stderr } = await adminCommandsOf(service)(t, "retry-failed", "--dry-run");
+    const { stdout, stderr } = await adminCommandsOf(service)("retry-failed", "--dry-run");
     t.regex(stdout, new RegExp(`^${failed?._id} internal_error$`, "m"), stderr);
     t.regex(stdout, / reader_crashed$/m);
     t.regex(stdout, / reader_timeout$/m);

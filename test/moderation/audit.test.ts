@@ -1,4 +1,4 @@
-import test from "ava";
+import test, { type ExecutionContext } from "ava";
 import { adminCommandsOf } from "../helpers/admin-command.ts";
 import { createLogger } from "../../src/infra/logger.ts";
 import { extractEntry } from "../../src/readers/zip/extract-entry.ts";
@@ -15,9 +15,9 @@ const accountIdOf = async (client: Client) => (await client.get("/me")).body.acc
 const eventsOf = ({ stores }: TestService) => stores.db.collection("audit_events");
 
 /** Returns the lines that the command `audit` prints about an account, without the times and the count. */
-async function auditOf(t: Parameters<typeof admin>[0], account: string): Promise<string[]> {
+async function auditOf(t: ExecutionContext, account: string): Promise<string[]> {
   await auditTrail.close();
-  const { code, stdout, stderr } = await admin(t, "audit", "--since", "1d", "--account", account);
+  const { code, stdout, stderr } = await admin("audit", "--since", "1d", "--account", account);
   t.is(code, 0, stderr);
   const lines = stdout.trimEnd().split("\n");
   t.is(lines.pop(), `${lines.length} events`);
@@ -38,7 +38,7 @@ test("the audit trail records sign-ins, tokens, exports and changes of tiers and
     ["moderate", "--account", account, "--suspend", "--reason", "because of x"],
     ["moderate", "--account", account, "--lift"],
   ])
-    t.is((await admin(t, ...args)).code, 0);
+    t.is((await admin(...args)).code, 0);
   t.deepEqual(await auditOf(t, account), [
     `log_in  by ${account}  of ${account}  provider="dev"`,
     `token_made  by ${account}  of ${account}  token_id="${token_id}"  scopes="read"`,
@@ -61,7 +61,7 @@ test("the audit trail names the admin who deleted a result, the owner of the res
   const { run_id } = body.runs[0];
   t.is((await moderator.send("DELETE", `/benchmarks/runs/${run_id}`)).status, 204);
   t.is((await moderator.send("DELETE", `/builds/${build_id}`)).status, 204);
-  t.is((await admin(t, "reconcile-usage", "--account", ownerId)).code, 0);
+  t.is((await admin("reconcile-usage", "--account", ownerId)).code, 0);
   t.deepEqual((await auditOf(t, ownerId)).slice(1), [
     `deleted_by_admin  by ${adminId}  of ${ownerId}  run_id="${run_id}"`,
     `deleted_by_admin  by ${adminId}  of ${ownerId}  build_id=${build_id}`,
@@ -94,9 +94,9 @@ test("the command `audit` lists only events younger than --since, and refuses a 
     facts: {},
     expires_at: new Date(Date.now() + 1_000_000),
   });
-  t.false((await admin(t, "audit", "--since", "2d")).stdout.includes("three days old"));
-  t.true((await admin(t, "audit", "--since", "73h")).stdout.includes("three days old"));
-  const { code, stderr } = await admin(t, "audit", "--since", "soon");
+  t.false((await admin("audit", "--since", "2d")).stdout.includes("three days old"));
+  t.true((await admin("audit", "--since", "73h")).stdout.includes("three days old"));
+  const { code, stderr } = await admin("audit", "--since", "soon");
   t.is(code, 2);
   t.regex(stderr, /^--since: expected an age such as 30d or 12h, found soon$/m);
 });

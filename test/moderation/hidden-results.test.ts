@@ -116,7 +116,6 @@ test.serial(
     t.is(wasShown.status, 200);
 
     const { code, stdout, stderr } = await admin(
-      t,
       "moderate",
       "--build",
       String(build),
@@ -164,7 +163,7 @@ test.serial(
     }
     t.deepEqual(offeredIn((await visits.open(`/b/${build}`)).html), []);
 
-    const restored = await admin(t, "moderate", "--build", String(build), "--restore");
+    const restored = await admin("moderate", "--build", String(build), "--restore");
     t.is(restored.stdout, `build ${build} (${name}) is shown again; its runs are ranked again\n`);
     t.deepEqual(await ranked(hidden), before);
     for (const path of [`/builds/${build}`, `/builds/${build}/runs`])
@@ -188,7 +187,7 @@ test.serial(
     const stranger = await service.signIn("another stranger");
 
     for (const runId of [score, game]) {
-      const { code, stderr } = await admin(t, "moderate", "--run", runId, "--hide", "--reason", REASON);
+      const { code, stderr } = await admin("moderate", "--run", runId, "--hide", "--reason", REASON);
       t.is(code, 0, stderr);
     }
     for (const client of [anonymous, stranger]) {
@@ -242,7 +241,7 @@ test.serial(
 
     for (const runId of [score, game])
       t.is(
-        (await admin(t, "moderate", "--run", runId, "--restore")).stdout,
+        (await admin("moderate", "--run", runId, "--restore")).stdout,
         `run ${runId} of build ${build} is shown again\n`,
       );
     t.deepEqual(allOf(await statusesOfRun(anonymous, game)), [200]);

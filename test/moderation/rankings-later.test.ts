@@ -16,16 +16,16 @@ test("the command `moderate` reports that rankings follow later if it cannot upd
   await standings.insertOne({ _id: "in the way", benchmark_id: 15 });
   const index = await standings.createIndex({ benchmark_id: 1 }, { name: "one_entry", unique: true });
 
-  const hidden = await admin(t, "moderate", "--run", run_id, "--hide", "--reason", "an insult in its label");
+  const hidden = await admin("moderate", "--run", run_id, "--hide", "--reason", "an insult in its label");
   t.is(hidden.stdout, `run ${run_id} of build ${build} is hidden\n`);
-  const restored = await admin(t, "moderate", "--run", run_id, "--restore");
+  const restored = await admin("moderate", "--run", run_id, "--restore");
   t.is(restored.code, 0, restored.stderr);
   t.is(
     restored.stdout,
     `run ${run_id} of build ${build} is shown again; the rankings are updated within a minute\n`,
   );
   t.regex(
-    (await admin(t, "moderate", "--build", String(build), "--restore")).stdout,
+    (await admin("moderate", "--build", String(build), "--restore")).stdout,
     /was not hidden; the rankings are updated within a minute\n$/,
   );
 

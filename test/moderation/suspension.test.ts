@@ -49,7 +49,6 @@ test("after `moderate --suspend` every web process refuses the account's session
   t.is((await elsewhere.get("/me")).status, 200);
 
   const { code, stdout, stderr } = await admin(
-    t,
     "moderate",
     "--account",
     account,
@@ -80,7 +79,7 @@ test("after `moderate --suspend` every web process refuses the account's session
     "a call for everybody is answered as without a session",
   );
 
-  t.is((await admin(t, "moderate", "--account", account, "--lift")).code, 0);
+  t.is((await admin("moderate", "--account", account, "--lift")).code, 0);
   for (const client of [session, elsewhere, token]) t.is((await client.get("/me")).status, 200);
 });
 
@@ -132,13 +131,13 @@ test("a session from before the suspension can export and delete the account; it
 
   assertSuspended(t, await service.anonymous.post("/login/dev", { name }));
   t.is(await service.stores.db.collection("accounts").countDocuments({ subject: name }), 0);
-  const lifted = await admin(t, "moderate", "--account", account, "--lift");
+  const lifted = await admin("moderate", "--account", account, "--lift");
   t.is(lifted.code, 0, lifted.stderr);
   t.is((await (await service.signIn(name)).get("/me")).status, 200);
 
-  t.is((await admin(t, "reconcile-usage", "--account", account)).code, 1);
+  t.is((await admin("reconcile-usage", "--account", account)).code, 1);
   await service.services.auditTrail.close();
-  const trail = (await admin(t, "audit", "--since", "1h")).stdout;
+  const trail = (await admin("audit", "--since", "1h")).stdout;
   t.false(trail.includes(account), "no command brings the id of the deleted account back");
   t.regex(trail, /suspension_lifted {2}by operator {2}of [0-9a-f]{64}$/m);
 });
@@ -178,7 +177,7 @@ test("an admin can lift the suspension of a deleted account by the pseudonym in 
   const session = await service.signIn(name);
   await moderation.suspend(await accountIdOf(session), "under a pseudonym");
   t.is((await session.send("DELETE", "/me")).status, 204);
-  const { stdout } = await admin(t, "audit", "--since", "1h");
+  const { stdout } = await admin("audit", "--since", "1h");
   const [, pseudonym = ""] =
     /account_suspended {2}by operator {2}of (\S+) {2}reason="under a pseudonym"/.exec(stdout) ?? [];
   t.regex(pseudonym, /^[0-9a-f]{64}$/);
@@ -264,12 +263,12 @@ test("`moderate` replaces an offensive account name by a made-up name, and delet
   const session = await service.signIn("<offensive name>");
   const account = await accountIdOf(session);
   const builds = [await session.makeBuild(), await session.makeBuild()];
-  const reset = await admin(t, "moderate", "--account", account, "--reset-name");
+  const reset = await admin("moderate", "--account", account, "--reset-name");
   t.is(reset.code, 0, reset.stderr);
   const { name } = (await session.get("/me")).body.account;
   t.regex(name, /^\w+ \w+ \d{4}$/);
   t.is(reset.stdout, `${account} is now called ${name}\n`);
-  const deleted = await admin(t, "moderate", "--account", account, "--delete-builds");
+  const deleted = await admin("moderate", "--account", account, "--delete-builds");
   t.is(deleted.stdout, `deleted 2 builds of ${account}\n`);
   for (const id of builds) t.is((await session.get(`/builds/${id}`)).status, 404);
   t.is((await session.get("/builds")).body.total, 0);
@@ -290,7 +289,7 @@ test("`moderate` refuses invalid arguments with a message that names the argumen
     [["--build", "999999", "--hide", "--reason", "y"], 1, /^--build: there is no build 999999$/m],
     [["--run", "x", "--hide", "--reason", "y"], 1, /^There is no run x\.$/m],
   ] as const) {
-    const { code, stderr } = await admin(t, "moderate", ...args);
+    const { code, stderr } = await admin("moderate", ...args);
     t.is(code, exitCode, args.join(" "));
     t.regex(stderr, says);
   }

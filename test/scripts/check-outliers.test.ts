@@ -1,5 +1,5 @@
-import test, { type ExecutionContext } from "ava";
-import { runProgram } from "../helpers/processes.ts";
+import test from "ava";
+import { runScript } from "../helpers/run-script.ts";
 import { startTestService } from "../helpers/service.ts";
 import { checkedScores, usual } from "../standings/outliers/checked-scores.ts";
 
@@ -7,10 +7,9 @@ import { checkedScores, usual } from "../standings/outliers/checked-scores.ts";
 const service = await startTestService(test, { hasWorkers: false });
 const { store, update, reasonOf } = checkedScores(service);
 
-async function checkOutliers(t: ExecutionContext, ...args: string[]) {
+async function checkOutliers(...args: string[]) {
   const env = { ...process.env, ...service.stores.env };
-  const program = runProgram(t, "scripts/admin.ts", { args: ["check-outliers", ...args], env });
-  return { code: await program.ended, ...program.output };
+  return runScript("scripts/admin.ts", ["check-outliers", ...args], env);
 }
 
 test.serial(
@@ -21,7 +20,7 @@ test.serial(
     const low = await store({ score: 200, parts });
     const high = await store({ score: 1300, parts });
     await update();
-    const first = await checkOutliers(t);
+    const first = await checkOutliers();
     t.is(first.code, 0, first.stderr);
     t.regex(first.stdout, /^23 results checked, 2 marked as outliers, 0 marks cleared$/m);
     await update();
@@ -31,7 +30,7 @@ test.serial(
     // Store many results around 1150, so that the high result is no outlier any more.
     for (let index = 0; index < 40; index += 1) await store({ score: usual(index, 1150), parts });
     await update();
-    const second = await checkOutliers(t);
+    const second = await checkOutliers();
     t.regex(second.stdout, /^63 results checked, 0 marked as outliers, 1 marks cleared$/m);
     await update();
     t.is(await reasonOf(high), null);
@@ -41,16 +40,16 @@ test.serial(
 test.serial(
   "the command check-outliers counts a result of a game once, however many settings the result states",
   async (t) => {
-    const before = Number.parseInt((await checkOutliers(t)).stdout, 10);
+    const before = Number.parseInt((await checkOutliers()).stdout, 10);
     const settings = { resolution: "4K", preset: "ultra" };
     for (let index = 0; index < 3; index += 1)
       await store({ benchmark_id: 16, variant: "doom", score: usual(index), parts: { cpu: 2 }, settings });
     await update();
-    t.regex((await checkOutliers(t)).stdout, new RegExp(`^${before + 3} results checked, 0 marked`, "m"));
+    t.regex((await checkOutliers()).stdout, new RegExp(`^${before + 3} results checked, 0 marked`, "m"));
   },
 );
 
 test("the command check-outliers prints its usage with --help, and refuses any other argument", async (t) => {
-  t.regex((await checkOutliers(t, "--help")).stdout, /^Usage: npm run admin -- check-outliers\n/);
-  t.is((await checkOutliers(t, "--all")).code, 2);
+  t.regex((await checkOutliers("--help")).stdout, /^Usage: npm run admin -- check-outliers\n/);
+  t.is((await checkOutliers("--all")).code, 2);
 });

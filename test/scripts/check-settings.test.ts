@@ -5,6 +5,7 @@ import { knownForms } from "../../src/compose/migrations.ts";
 import { newestForm } from "../../src/infra/migrations.ts";
 import { startOwnRedis } from "../helpers/own-redis.ts";
 import { runProgram, temporaryFolder } from "../helpers/processes.ts";
+import { runScript } from "../helpers/run-script.ts";
 import { startS3Server } from "../helpers/s3-server.ts";
 import { openTestStores, testStores } from "../helpers/stores.ts";
 
@@ -16,24 +17,25 @@ const objectStore = await startS3Server(test);
  * level.
  */
 async function check(t: ExecutionContext, settings: Record<string, string> = {}, cwd?: string) {
-  const program = runProgram(t, "scripts/admin.ts", {
-    args: ["check-settings"],
-    env: { ...process.env, ...stores.env, DATA_DIR: temporaryFolder(t), ...settings },
-    ...(cwd !== undefined && { cwd }),
-  });
-  const code = await program.ended;
-  const lines = program.output.stdout.trimEnd().split("\n");
+  const args = ["check-settings"];
+  const env = { ...process.env, ...stores.env, DATA_DIR: temporaryFolder(t), ...settings };
+  const { code, stdout, stderr } =
+    cwd === undefined
+      ? await runScript("scripts/admin.ts", args, env)
+      : await endOf(runProgram(t, "scripts/admin.ts", { args, env, cwd }));
+  const lines = stdout.trimEnd().split("\n");
   const at = (level: string) =>
     lines.filter((line) => line.startsWith(`${level} `)).map((line) => line.slice(level.length).trim());
   const found = { fault: at("fault"), warning: at("warning"), ok: at("ok") };
-  t.is(
-    lines.at(-1),
-    `faults: ${found.fault.length}, warnings: ${found.warning.length}`,
-    program.output.stderr,
-  );
+  t.is(lines.at(-1), `faults: ${found.fault.length}, warnings: ${found.warning.length}`, stderr);
   t.is(code, found.fault.length > 0 ? 1 : 0);
-  return { ...found, output: program.output.stdout + program.output.stderr };
+  return { ...found, output: stdout + stderr };
 }
+
+const endOf = async ({ ended, output }: ReturnType<typeof runProgram>) => ({
+  code: await ended,
+  ...output,
+});
 
 test("with usable settings the command check-settings names each store, leaves nothing in the stores, and exits with code 0", async (t) => {
   // The checks of the other tests run at the same time, and leave something in their stores until they end.

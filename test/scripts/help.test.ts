@@ -3,6 +3,7 @@ import { cpSync, mkdirSync, writeFileSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import test, { type ExecutionContext } from "ava";
 import { runProgram, temporaryFolder } from "../helpers/processes.ts";
+import { runScript } from "../helpers/run-script.ts";
 import { adminCommands } from "../../scripts/admin/commands.ts";
 import { projectUrl } from "../helpers/project-files.ts";
 
@@ -56,13 +57,13 @@ const composeCommands = new Map([
 
 for (const { name } of adminCommands)
   test(`npm run admin -- ${name} --help only prints the usage of the command with an example`, async (t) => {
-    const args = [name, "--help"];
-    const program = runProgram(t, "scripts/admin.ts", { args, env: { ...process.env, PORT: "none" } });
-    t.is(await program.ended, 0, program.output.stderr);
-    t.is(program.output.stderr, "");
-    checkUsage(t, `admin -- ${name}`, program.output.stdout);
+    const env = { ...process.env, PORT: "none" };
+    const { code, stdout, stderr } = await runScript("scripts/admin.ts", [name, "--help"], env);
+    t.is(code, 0, stderr);
+    t.is(stderr, "");
+    checkUsage(t, `admin -- ${name}`, stdout);
     const compose = composeCommands.get(name) ?? "exec";
-    t.true(program.output.stdout.includes(`\nIn a container: docker compose ${compose} web admin ${name}`));
+    t.true(stdout.includes(`\nIn a container: docker compose ${compose} web admin ${name}`));
   });
 
 test("npm run admin -- --help has a line for each command", async (t) => {
@@ -85,13 +86,10 @@ test("npm run admin refuses an unknown command with the names of all commands", 
     [["set-teir", "--help-me"], "set-teir"],
     [[], "nothing"],
   ] as const) {
-    const program = runProgram(t, "scripts/admin.ts", { args });
-    t.is(await program.ended, 2);
-    t.is(program.output.stdout, "");
-    t.true(
-      program.output.stderr.startsWith(`expected a command, one of ${names}; found ${found}\nUsage: `),
-      program.output.stderr,
-    );
+    const { code, stdout, stderr } = await runScript("scripts/admin.ts", args);
+    t.is(code, 2);
+    t.is(stdout, "");
+    t.true(stderr.startsWith(`expected a command, one of ${names}; found ${found}\nUsage: `), stderr);
   }
 });
 
@@ -104,7 +102,7 @@ function emptyClone(t: ExecutionContext): string {
 }
 
 /** Runs a script of package.json as npm does. */
-async function runScript(cwd: string, command: string, ...args: string[]) {
+async function runNpmScript(cwd: string, command: string, ...args: string[]) {
   const shell = ["-c", `${command} "$@"`, "sh", ...args];
   return new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
     execFile("sh", shell, { cwd }, (error, stdout, stderr) =>
@@ -117,7 +115,7 @@ for (const name of ["start", "quickstart", "check"])
   test(`${callOf(name)} -- --help prints the usage with an example in an empty clone, and installs nothing`, async (t) => {
     const clone = emptyClone(t);
     for (const args of [["--help"], ["--once", "-h"]].slice(0, name === "check" ? 1 : 2)) {
-      const { code, stdout, stderr } = await runScript(clone, scripts[name] ?? "", ...args);
+      const { code, stdout, stderr } = await runNpmScript(clone, scripts[name] ?? "", ...args);
       t.deepEqual([code, stderr], [0, ""]);
       checkUsage(t, name, stdout);
     }
@@ -142,7 +140,7 @@ test("before npm ci every script that needs npm packages and does not install th
   const names = Object.keys(scripts).filter((name) => !others.has(name));
   t.true(names.length > 15);
   for (const name of names) {
-    const found = await runScript(clone, scripts[name] ?? "", "--help");
+    const found = await runNpmScript(clone, scripts[name] ?? "", "--help");
     t.deepEqual(found, { code: 1, stdout: "", stderr: MISSING }, name);
   }
 });
@@ -169,7 +167,7 @@ test("after npm start, which does not install the packages of the checks, each s
   ];
   t.deepEqual(asking.sort(), checks.sort());
   for (const name of asking) {
-    const { code, stderr } = await runScript(clone, scripts[name] ?? "");
+    const { code, stderr } = await runNpmScript(clone, scripts[name] ?? "");
     t.is(code, 1);
     t.regex(stderr, /^The npm packages of the checks are not installed\. Run: npm ci .*\n$/, name);
   }

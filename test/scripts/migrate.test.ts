@@ -6,6 +6,7 @@ import { createLogger } from "../../src/infra/logger.ts";
 import { newestForm } from "../../src/infra/migrations.ts";
 import { scoreForm } from "../faults/results.ts";
 import { runProgram } from "../helpers/processes.ts";
+import { runScript } from "../helpers/run-script.ts";
 import { startTestService } from "../helpers/service.ts";
 import { openTestStores, type TestStores } from "../helpers/stores.ts";
 
@@ -26,9 +27,8 @@ async function recordForms(stores: TestStores, form: number): Promise<void> {
   if (forms.length > 0) await records.insertMany(forms);
 }
 
-async function migrate(t: ExecutionContext, { env }: TestStores) {
-  const program = runProgram(t, "scripts/admin.ts", { args: ["migrate"], env: { ...process.env, ...env } });
-  return { code: await program.ended, ...program.output };
+async function migrate({ env }: TestStores) {
+  return runScript("scripts/admin.ts", ["migrate"], { ...process.env, ...env });
 }
 
 async function startWeb(t: ExecutionContext, { env }: TestStores) {
@@ -47,7 +47,7 @@ async function openUsedStores(t: ExecutionContext): Promise<TestStores> {
 test("the processes that start at once on an empty database all start, and record the newest form", async (t) => {
   const stores = await openTestStores();
   t.teardown(stores.close);
-  const all = await Promise.all([migrate(t, stores), migrate(t, stores), migrate(t, stores)]);
+  const all = await Promise.all([migrate(stores), migrate(stores), migrate(stores)]);
   for (const { code, stdout, stderr } of all) {
     t.is(code, 0, stderr);
     t.true(
@@ -92,13 +92,13 @@ for (const [form, found] of [
     t.regex(web.stderr, refusal);
     t.notRegex(web.stderr, /newer version/);
     t.notRegex(web.stderr, /^\s+at /m, "the error is printed without a stack");
-    const refused = await migrate(t, stores);
+    const refused = await migrate(stores);
     t.is(refused.code, 1);
     t.regex(refused.stderr, /no form before 10/);
     t.deepEqual(await stores.db.collection("accounts").indexes(), [{ v: 2, key: { _id: 1 }, name: "_id_" }]);
 
     await stores.db.dropDatabase();
-    t.is((await migrate(t, stores)).code, 0, "an emptied database can be used");
+    t.is((await migrate(stores)).code, 0, "an emptied database can be used");
   });
 
 test("documents of a newer version prevent every start, and do not affect running processes", async (t) => {
@@ -111,7 +111,7 @@ test("documents of a newer version prevent every start, and do not affect runnin
   t.is(web.code, 1);
   t.regex(web.stderr, refusal);
   t.notRegex(web.stderr, /^\s+at /m, "the error is printed without a stack");
-  const refused = await migrate(t, stores);
+  const refused = await migrate(stores);
   t.is(refused.code, 1);
   t.regex(refused.stderr, refusal);
   t.is((await service.anonymous.get("/health/live")).status, 200);

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
-import test, { type ExecutionContext } from "ava";
+import test from "ava";
 import type { Entry } from "../../src/standings/model/entry.ts";
-import { runProgram } from "../helpers/processes.ts";
+import { runScript } from "../helpers/run-script.ts";
 import { startTestService } from "../helpers/service.ts";
 import { untilRanked } from "../helpers/until-ranked.ts";
 import {
@@ -15,10 +15,9 @@ import {
 const service = await startTestService(test);
 const { db, redis, keyPrefix } = service.stores;
 
-async function rebuild(t: ExecutionContext, ...args: string[]) {
+async function rebuild(...args: string[]) {
   const env = { ...process.env, ...service.stores.env };
-  const program = runProgram(t, "scripts/admin.ts", { args: ["rebuild-standings", ...args], env });
-  return { code: await program.ended, ...program.output };
+  return runScript("scripts/admin.ts", ["rebuild-standings", ...args], env);
 }
 
 test("after a rebuild of the standings, standings that lacked runs or had unknown runs agree with runs and builds again", async (t) => {
@@ -39,21 +38,21 @@ test("after a rebuild of the standings, standings that lacked runs or had unknow
     .collection<Entry>("standings")
     .updateOne({ _id: first._id }, { $set: { run_id: "nobody's", value: 9e9 } as never });
   await db.collection<Entry>("standings").insertOne({ ...first, _id: "999:x", build_id: 999, category: "x" });
-  const done = await rebuild(t);
+  const done = await rebuild();
   t.is(done.code, 0, done.stderr);
   t.regex(done.stdout, /^ranked 3 runs and \d entries again, and filled the ranks in Redis$/m);
   const expected = await referenceEntries(db);
   t.is(expected.length, 3);
   t.deepEqual(inOrder(await storedEntries(db)), inOrder(expected));
   t.true(isDeepStrictEqual(await storedRanks(redis, keyPrefix), referenceRanks(expected)));
-  const again = await rebuild(t);
+  const again = await rebuild();
   t.is(again.code, 0, again.stderr);
   t.deepEqual(inOrder(await storedEntries(db)), inOrder(expected));
 });
 
 test("the command rebuild-standings prints its usage with --help, and refuses other arguments", async (t) => {
-  t.regex((await rebuild(t, "--help")).stdout, /^Usage: npm run admin -- rebuild-standings\n/);
-  const refused = await rebuild(t, "--all");
+  t.regex((await rebuild("--help")).stdout, /^Usage: npm run admin -- rebuild-standings\n/);
+  const refused = await rebuild("--all");
   t.is(refused.code, 2);
   t.regex(refused.stderr, /expected no arguments, found --all/);
 });

@@ -4,7 +4,7 @@ import { createProgressBar } from "../../scripts/progress-bar.ts";
 import type { Run } from "../../src/benchmarks/model/run.ts";
 import { makeCapture, makeGameFrames, RANKED_FRAMES } from "../helpers/capture-generator.ts";
 import type { SentFile } from "../helpers/client.ts";
-import { runProgram } from "../helpers/processes.ts";
+import { runScript } from "../helpers/run-script.ts";
 import { startTestService, type TestService } from "../helpers/service.ts";
 import { projectUrl } from "../helpers/project-files.ts";
 import { changeRows } from "../readers/capture/damage.ts";
@@ -54,11 +54,9 @@ async function spoiledService(t: ExecutionContext) {
   return { service, client, ids, runs, right, figures };
 }
 
-async function reprocess(t: ExecutionContext, { stores }: TestService, ...args: string[]) {
+async function reprocess({ stores }: TestService, ...args: string[]) {
   const env = { ...process.env, ...stores.env, LOG_LEVEL: "silent" };
-  const program = runProgram(t, "scripts/admin.ts", { args: ["reprocess", ...args], env });
-  const code = await program.ended;
-  return { code, ...program.output };
+  return runScript("scripts/admin.ts", ["reprocess", ...args], env);
 }
 
 test("reprocess with --dry-run shows the changes, reprocess makes them, and a second call finds no changes; the account's usage never changes", async (t) => {
@@ -66,21 +64,21 @@ test("reprocess with --dry-run shows the changes, reprocess makes them, and a se
   const wrong = await figures();
   const usage = (await client.get("/me")).body.usage;
 
-  const dry = await reprocess(t, service, "--dry-run");
+  const dry = await reprocess(service, "--dry-run");
   t.is(dry.code, 0, dry.stderr);
   t.regex(dry.stdout, /^4 would change, 0 unchanged, 0 can no longer be read/);
   for (const id of ids) t.true(dry.stderr.includes(`${id} score: 1 -> `), dry.stderr);
   t.true(dry.stderr.includes('variant: "nonsense" -> "harbour"'));
   t.deepEqual(await figures(), wrong);
 
-  const real = await reprocess(t, service);
+  const real = await reprocess(service);
   t.is(real.code, 0, real.stderr);
   t.regex(real.stdout, /^4 changed, /);
   t.regex(real.stderr, /^4\/4 files \(100 %\)$/m);
   t.deepEqual(await figures(), right);
   t.deepEqual((await client.get("/me")).body.usage, usage);
 
-  const again = await reprocess(t, service);
+  const again = await reprocess(service);
   t.regex(again.stdout, /^0 changed, 0 unchanged, /);
 });
 
@@ -108,7 +106,7 @@ test("reprocess marks a run whose file contradicts its clock, and the run is no 
     .updateOne({ _id: changed }, { $set: { score: 2 * score, unranked: null, reader_version: 7 } });
   t.is(await bestOf(), 2 * score);
 
-  const { code, stdout, stderr } = await reprocess(t, service);
+  const { code, stdout, stderr } = await reprocess(service);
   t.is(code, 0, stderr);
   t.regex(stdout, /^1 changed, 0 unchanged, /);
   t.like(await unrankedOf(changed), { code: "clock_contradicts" });
@@ -123,21 +121,21 @@ test("reprocess with selected runs reads only these runs again", async (t) => {
     return right.filter((one, index) => one.score === now[index]?.score).map(({ _id }) => _id);
   };
   const exported = (await runs.findOne({ benchmark_id: 7 }))?._id ?? "";
-  t.is((await reprocess(t, service, "--type", "7")).code, 0);
+  t.is((await reprocess(service, "--type", "7")).code, 0);
   t.deepEqual(await changed(), [exported]);
 
   const [one = "", two = ""] = ids;
-  t.is((await reprocess(t, service, "--run", one)).code, 0);
+  t.is((await reprocess(service, "--run", one)).code, 0);
   t.deepEqual(await changed(), [exported, one].sort());
 
-  t.is((await reprocess(t, service, "--below-version", "0")).code, 0);
+  t.is((await reprocess(service, "--below-version", "0")).code, 0);
   t.deepEqual(await changed(), [exported, one].sort(), "no run was read by a version below 0");
 
   await runs.updateOne({ _id: two }, { $set: { reader_version: 1_000_000 } });
-  const newer = await reprocess(t, service, "--run", two);
+  const newer = await reprocess(service, "--run", two);
   t.is(newer.code, 1);
   t.regex(newer.stderr, /expected a complete or failed run/);
-  await reprocess(t, service, "--below-version", "2000000");
+  await reprocess(service, "--below-version", "2000000");
   t.deepEqual(
     await changed(),
     ids.filter((id) => id !== two).sort(),
@@ -151,7 +149,7 @@ test("reprocess reports a file that can no longer be read, and exits with code 1
   const run = await runs.findOne({ _id: broken });
   await service.services.files.remove([run?.file?.file_id ?? ""]);
   const before = (await figures()).find(({ _id }) => _id === broken);
-  const { code, stdout, stderr } = await reprocess(t, service);
+  const { code, stdout, stderr } = await reprocess(service);
   t.is(code, 1);
   t.regex(stdout, /^3 changed, 0 unchanged, 1 can no longer be read/, stderr);
   t.true(
@@ -172,7 +170,7 @@ test("reprocess refuses invalid arguments with a message that names the argument
     [["--nonsense"], 2, /expected --type, .*, found --nonsense/],
     [["--run", "nobody"], 1, /expected a complete or failed run .*, found nobody/],
   ] as const) {
-    const { code, stderr } = await reprocess(t, service, ...args);
+    const { code, stderr } = await reprocess(service, ...args);
     t.is(code, exitCode);
     t.regex(stderr, says);
   }

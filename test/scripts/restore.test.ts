@@ -1,7 +1,7 @@
-import test, { type ExecutionContext } from "ava";
+import test from "ava";
 import { freePort } from "../../embedded/index.ts";
 import { fileForm, scoreForm } from "../faults/results.ts";
-import { runProgram } from "../helpers/processes.ts";
+import { runScript } from "../helpers/run-script.ts";
 import { startTestService } from "../helpers/service.ts";
 
 // The tests of this file check the arguments and single steps of a restore; test/faults/restore.test.ts tests the
@@ -10,12 +10,12 @@ import { startTestService } from "../helpers/service.ts";
 const service = await startTestService(test, { hasWorkers: false });
 const { redis, keyPrefix } = service.stores;
 
-async function restore(t: ExecutionContext, args: string[], env: Record<string, string> = {}) {
-  const program = runProgram(t, "scripts/admin.ts", {
-    args: ["restore", ...args],
-    env: { ...process.env, ...service.stores.env, ...env },
+async function restore(args: string[], env: Record<string, string> = {}) {
+  return runScript("scripts/admin.ts", ["restore", ...args], {
+    ...process.env,
+    ...service.stores.env,
+    ...env,
   });
-  return { code: await program.ended, ...program.output };
 }
 
 test.serial(
@@ -29,12 +29,12 @@ test.serial(
     t.is((await client.get("/me")).body.usage.used, 2);
 
     for (const key of await redis.keys(`${keyPrefix}:usage:{*`)) await redis.hset(key, "total", 7);
-    const dry = await restore(t, ["--dry-run"]);
+    const dry = await restore(["--dry-run"]);
     t.is(dry.code, 0, dry.stderr);
     t.is((await client.get("/me")).body.usage.used, 7, "a dry run changes no counter");
     t.regex(dry.stdout, /^jobs +1 files are still to be read: 0 have lost their jobs$/m);
 
-    const done = await restore(t, []);
+    const done = await restore([]);
     t.is(done.code, 0, done.stderr);
     t.regex(
       done.stdout,
@@ -42,7 +42,7 @@ test.serial(
     );
     t.is((await client.get("/me")).body.usage.used, 2);
 
-    const torn = await restore(t, ["--torn-copy", "--all-stopped"]);
+    const torn = await restore(["--torn-copy", "--all-stopped"]);
     t.is(torn.code, 0, torn.stderr);
     t.is((await client.get(`/builds/${build_id}/runs`)).body.total, 2);
   },
@@ -52,7 +52,7 @@ test.serial(
   "an unavailable store fails only those steps of a restore that need the store, and the exit code is 1",
   async (t) => {
     const MEILI_URL = `http://127.0.0.1:${await freePort()}`;
-    const { code, stdout } = await restore(t, [], { MEILI_URL });
+    const { code, stdout } = await restore([], { MEILI_URL });
     t.is(code, 1);
     t.regex(
       stdout,
@@ -70,7 +70,7 @@ test.serial("restore refuses contradictory or invalid arguments", async (t) => {
     [["--deleted-accounts", "/nowhere"], /--deleted-accounts: \/nowhere cannot be read/],
   ] as const;
   for (const [args, message] of refusals) {
-    const { code, stderr } = await restore(t, [...args]);
+    const { code, stderr } = await restore([...args]);
     t.is(code, 2);
     t.regex(stderr, message);
   }

@@ -1,7 +1,7 @@
-import test, { type ExecutionContext } from "ava";
+import test from "ava";
 import { review as command } from "../../scripts/admin/review.ts";
 import type { Run } from "../../src/benchmarks/model/run.ts";
-import { runProgram } from "../helpers/processes.ts";
+import { runScript } from "../helpers/run-script.ts";
 import { startTestService } from "../helpers/service.ts";
 
 const service = await startTestService(test);
@@ -16,11 +16,9 @@ const implausible = {
 
 const tooShort = { name: "short.csv", content: implausible.content.replaceAll("10000", "10") };
 
-async function review(t: ExecutionContext, ...args: string[]) {
+async function review(...args: string[]) {
   const env = { ...process.env, ...service.stores.env, LOG_LEVEL: "info" };
-  const program = runProgram(t, "scripts/admin.ts", { args: ["review", ...args], env });
-  const code = await program.ended;
-  const { stdout, stderr } = program.output;
+  const { code, stdout, stderr } = await runScript("scripts/admin.ts", ["review", ...args], env);
   const events = stderr
     .split("\n")
     .filter((line) => line.includes('"security_event"'))
@@ -44,7 +42,7 @@ test("an implausible run is listed until a reviewer accepts it, and reading the 
   const runId = await submit("accepted", { id: 16 }, [implausible]);
   const doubt = await unrankedOf(runId);
   t.regex(doubt?.reason ?? "", /microseconds/);
-  const listed = await review(t, "--list");
+  const listed = await review("--list");
   t.is(listed.code, 0, listed.stderr);
   t.regex(
     listed.stdout,
@@ -52,7 +50,7 @@ test("an implausible run is listed until a reviewer accepts it, and reading the 
   );
   t.regex(listed.stdout, /doubted runs that nobody has accepted or rejected: 1/);
 
-  const accepted = await review(t, "--accept", runId);
+  const accepted = await review("--accept", runId);
   t.is(accepted.code, 0, accepted.stderr);
   t.regex(accepted.stdout, new RegExp(`^run ${runId} of build \\d+ is accepted\\.$`, "m"));
   const { account_id, build_id } = (await runs.findOne({ _id: runId })) as Run;
@@ -67,7 +65,7 @@ test("an implausible run is listed until a reviewer accepts it, and reading the 
   });
   t.is(await unrankedOf(runId), null);
   t.regex(
-    (await review(t, "--list", "--limit", "5")).stdout,
+    (await review("--list", "--limit", "5")).stdout,
     /^doubted runs that nobody has accepted or rejected: 0$/m,
   );
 
@@ -86,7 +84,7 @@ test("a reviewer cannot accept a run whose clock contradicts its frame times, al
   const runId = await submit("halved", { id: 16 }, [{ name: "halved.csv", content }]);
   const reason = await unrankedOf(runId);
   t.like(reason, { code: "clock_contradicts" });
-  const refused = await review(t, "--accept", runId);
+  const refused = await review("--accept", runId);
   t.not(refused.code, 0);
   t.regex(refused.stderr, new RegExp(`run ${runId} stays unranked, and no reviewer can accept it: `));
 
@@ -101,7 +99,7 @@ test("a reviewer cannot accept a run whose clock contradicts its frame times, al
 test("the run of a capture that is too short is not listed for reviewers, but a reviewer can accept the run", async (t) => {
   const runId = await submit("short", { id: 16 }, [tooShort]);
   t.like(await unrankedOf(runId), { code: "too_short" });
-  t.false((await review(t, "--list")).stdout.includes(runId));
+  t.false((await review("--list")).stdout.includes(runId));
   await reviews.decide(runId, { decision: "accepted", reason: null });
   t.is(await unrankedOf(runId), null);
 });
@@ -109,7 +107,7 @@ test("the run of a capture that is too short is not listed for reviewers, but a 
 test("a typed-in score can be rejected with a public reason, and accepted later", async (t) => {
   const runId = await submit("rejected", { id: 15, runs: [900] });
   t.is(await unrankedOf(runId), null);
-  const rejected = await review(t, "--reject", runId, "--reason", "a screenshot\u200b of another machine");
+  const rejected = await review("--reject", runId, "--reason", "a screenshot\u200b of another machine");
   t.is(rejected.code, 0, rejected.stderr);
   t.like(rejected.events[0], { security_event: "run_rejected", reason: "a screenshot of another machine" });
   t.deepEqual(await unrankedOf(runId), {
@@ -138,7 +136,7 @@ test("a reviewer can decide only on a complete run", async (t) => {
     message: /run waiting is queued: expected a complete run/,
   });
   t.is(await runs.countDocuments({ _id: { $in: [runId, "waiting"] }, review: { $exists: true } }), 0);
-  const { code, stderr, events } = await review(t, "--accept", "nowhere");
+  const { code, stderr, events } = await review("--accept", "nowhere");
   t.is(code, 1);
   t.regex(stderr, /There is no run nowhere/);
   t.deepEqual(events, []);

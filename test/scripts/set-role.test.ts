@@ -1,18 +1,17 @@
-import test, { type ExecutionContext } from "ava";
-import { runProgram } from "../helpers/processes.ts";
+import test from "ava";
+import { runScript } from "../helpers/run-script.ts";
 import { startTestService } from "../helpers/service.ts";
 
 const service = await startTestService(test, { hasWorkers: false });
 
-async function run(t: ExecutionContext, command: string, ...args: string[]) {
+async function run(command: string, ...args: string[]) {
   const env = { ...process.env, ...service.stores.env, LOG_LEVEL: "info" };
-  const program = runProgram(t, "scripts/admin.ts", { args: [command, ...args], env });
-  const code = await program.ended;
-  const events = program.output.stderr
+  const { code, stdout, stderr } = await runScript("scripts/admin.ts", [command, ...args], env);
+  const events = stderr
     .split("\n")
     .filter((line) => line.includes('"security_event"'))
     .map((line) => JSON.parse(line) as Record<string, unknown>);
-  return { code, events, ...program.output };
+  return { code, stdout, stderr, events };
 }
 
 test("a new role takes effect on the next request of existing sessions, and the change is logged", async (t) => {
@@ -23,7 +22,7 @@ test("a new role takes effect on the next request of existing sessions, and the 
   t.is((await admin.send("DELETE", `/builds/${first}`)).status, 403);
   t.is((await admin.get("/admin/queues/api/queues")).status, 403);
 
-  const promoted = await run(t, "set-role", "--account", account_id, "--role", "admin");
+  const promoted = await run("set-role", "--account", account_id, "--role", "admin");
   t.is(promoted.code, 0, promoted.stderr);
   t.is(promoted.stdout, `future admin (${account_id}) has the role admin\n`);
   t.is(promoted.events.length, 1);
@@ -31,7 +30,7 @@ test("a new role takes effect on the next request of existing sessions, and the 
   t.is((await admin.send("DELETE", `/builds/${first}`)).status, 204);
   t.is((await admin.get("/admin/queues/api/queues")).status, 200);
 
-  const demoted = await run(t, "set-role", "--account", account_id, "--role", "user");
+  const demoted = await run("set-role", "--account", account_id, "--role", "user");
   t.is(demoted.code, 0, demoted.stderr);
   t.like(demoted.events[0], { security_event: "role_changed", account_id, role: "user" });
   t.is((await admin.get("/admin/queues/api/queues")).status, 403);
@@ -41,7 +40,7 @@ test("a new role takes effect on the next request of existing sessions, and the 
 test("set-role logs the change of an account's tier", async (t) => {
   const client = await service.signIn("on a tier");
   const { account_id } = (await client.get("/me")).body.account;
-  const { code, events, stderr } = await run(t, "set-tier", "--account", account_id, "--tier", "pro");
+  const { code, events, stderr } = await run("set-tier", "--account", account_id, "--tier", "pro");
   t.is(code, 0, stderr);
   t.is(events.length, 1);
   t.like(events[0], { security_event: "tier_changed", account_id, address: null, tier: "pro" });
@@ -58,7 +57,7 @@ test("set-role refuses invalid arguments with a message that names the argument,
     [["x"], 2, /^expected --account, --role, found x$/m],
     [["--account", "x", "--role", "admin"], 1, /^--account: no account has the id x$/m],
   ] as const) {
-    const { code, stderr, events } = await run(t, "set-role", ...args);
+    const { code, stderr, events } = await run("set-role", ...args);
     t.is(code, exitCode);
     t.regex(stderr, says);
     t.deepEqual(events, []);

@@ -1,5 +1,5 @@
 import test from "ava";
-import { runProgram } from "../helpers/processes.ts";
+import { runScript } from "../helpers/run-script.ts";
 import { startTestService } from "../helpers/service.ts";
 
 const service = await startTestService(test, { hasWorkers: false });
@@ -23,23 +23,18 @@ for (const [command, args, says] of [
 ] as const)
   test(`the command ${command} ${args.join(" ")} fails with an error that names the id`, async (t) => {
     const env = { ...process.env, ...service.stores.env, LOG_LEVEL: "error" };
-    const program = runProgram(t, "scripts/admin.ts", { args: [command, ...args], env });
-    t.is(await program.ended, 1);
-    t.is(program.output.stdout, "");
-    t.is(program.output.stderr, `${says}\n`);
+    const { code, stdout, stderr } = await runScript("scripts/admin.ts", [command, ...args], env);
+    t.is(code, 1);
+    t.is(stdout, "");
+    t.is(stderr, `${says}\n`);
   });
 
 test("reconcile-usage removes the counters of a known account", async (t) => {
   const client = await service.signIn("counted");
   const { account_id } = (await client.get("/me")).body.account;
   const env = { ...process.env, ...service.stores.env, LOG_LEVEL: "error" };
-  const program = runProgram(t, "scripts/admin.ts", {
-    args: ["reconcile-usage", "--account", account_id],
-    env,
-  });
-  t.is(await program.ended, 0, program.output.stderr);
-  t.regex(
-    program.output.stdout,
-    /^removed the run counters: the next request of an account rebuilds its counter\n$/,
-  );
+  const args = ["reconcile-usage", "--account", account_id];
+  const { code, stdout, stderr } = await runScript("scripts/admin.ts", args, env);
+  t.is(code, 0, stderr);
+  t.regex(stdout, /^removed the run counters: the next request of an account rebuilds its counter\n$/);
 });

@@ -1,6 +1,6 @@
 import test from "ava";
 import type { Run } from "../../../src/benchmarks/model/run.ts";
-import { runProgram } from "../../helpers/processes.ts";
+import { runScript } from "../../helpers/run-script.ts";
 import { startTestService } from "../../helpers/service.ts";
 import type { SentFile } from "../../helpers/client.ts";
 import { brokenCapture, fileForm, smallCapture } from "../../faults/results.ts";
@@ -54,10 +54,9 @@ async function submit(client: Awaited<ReturnType<typeof service.signIn>>, file: 
   return { runId, path: `/benchmarks/runs/${runId}` };
 }
 
-async function admin(t: Parameters<typeof runProgram>[0], ...args: string[]) {
+async function admin(...args: string[]) {
   const env = { ...process.env, ...stores.env, LOG_LEVEL: "silent" };
-  const program = runProgram(t, "scripts/admin.ts", { args, env });
-  return { code: await program.ended, ...program.output };
+  return runScript("scripts/admin.ts", args, env);
 }
 
 test.serial(
@@ -84,10 +83,10 @@ test.serial(
     const { budgets } = (await client.get("/me")).body;
     t.is(budgets.kept_bytes.used, smallCapture.content.length);
 
-    const retried = await admin(t, "retry-failed", "--run", runId);
+    const retried = await admin("retry-failed", "--run", runId);
     t.is(retried.code, 1, retried.stdout);
     t.regex(retried.stderr, /expected a failed run with a stored file/);
-    const reprocessed = await admin(t, "reprocess", "--below-version", "999");
+    const reprocessed = await admin("reprocess", "--below-version", "999");
     t.is(reprocessed.code, 0, reprocessed.stderr);
     t.is((await client.get(path)).body.status, "failed");
     t.is((await client.send("DELETE", path)).status, 204);

@@ -17,7 +17,8 @@ import { gpuKind } from "../../../src/kinds/gpu.ts";
 import { readOpenDbRows } from "../../../src/products/import/sources/opendb-rows.ts";
 import { readPriceRows } from "../../../src/products/import/sources/price-rows.ts";
 import { UnreadableFileError } from "../../../src/import-files/unreadable-file-error.ts";
-import { runProgram, temporaryFolder } from "../../helpers/processes.ts";
+import { temporaryFolder } from "../../helpers/processes.ts";
+import { runScript } from "../../helpers/run-script.ts";
 import { cpu, startCatalogueService } from "../catalogue-service.ts";
 import { cpuRecord, ndjson } from "./opendb-records.ts";
 
@@ -137,10 +138,7 @@ test.serial("a rejected row of an import does not remove the row's product from 
 test.serial("the import script reports what it imported, and names every invalid argument", async (t) => {
   const service = await startCatalogueService(t);
   const file = ndjson(temporaryFolder(t), cpuRecord("c1"), "{");
-  const run = async (...args: string[]) => {
-    const script = runProgram(t, "scripts/import-products.ts", { args, env: service.env });
-    return { code: await script.ended, ...script.output };
-  };
+  const run = async (...args: string[]) => runScript("scripts/import-products.ts", args, service.env);
   const asked = ["--kind", "cpu", "--format", "opendb", "--file", file];
   const dry = await run(...asked, "--dry-run");
   t.regex(
@@ -170,8 +168,7 @@ test.serial("prices are imported only if their day is given, as a date or as the
   );
   const run = async (...more: string[]) => {
     const args = ["--kind", "cpu", "--format", "pc-part-prices", "--file", file, ...more];
-    const script = runProgram(t, "scripts/import-products.ts", { args, env: service.env });
-    return { code: await script.ended, ...script.output };
+    return runScript("scripts/import-products.ts", args, service.env);
   };
   const dateOf = async () => (await service.stored())[0]?.fields["price_date"];
   for (const more of [
