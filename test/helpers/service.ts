@@ -24,7 +24,9 @@ const serviceConstants: Partial<Constants> = {
   CONNECTION_IDLE_TIMEOUT_MS: 3_600_000,
   // A busy machine takes long to inspect a file, and a file that is not inspected in time gets another answer.
   INSPECTION_TIMEOUT_MS: 120_000,
-  // Tests do not kill this process, so the service need not look often for the jobs of dead workers.
+  // Tests do not kill this process, so the service need not look often for the jobs of dead workers. A worker that a
+  // busy machine holds up keeps its job: otherwise the job would wait for the next look.
+  JOB_LOCK_MS: 600_000,
   JOB_STALLED_CHECK_MS: 600_000,
   SYNC_INTERVAL_MS: 600_000,
   // The service waits long for the ranks of a result, because otherwise its responses on a busy machine would lack

@@ -36,13 +36,13 @@ interface ViewTexts {
 export const viewTexts: Readonly<Record<ChartView, ViewTexts>> = {
   frame_times: {
     name: "Frame times",
-    heading: "Frame times",
+    heading: "Frame times over the capture",
     note: "Lower and flatter is better: each spike is a frame that took longer than those around it.",
     alt: (capture) => `Frame times of ${lengthOf(capture)}: ${averagesOf(capture)}.`,
   },
   fps: {
     name: "Frame rate",
-    heading: "Frame rate",
+    heading: "Frame rate over the capture",
     note: "Higher and flatter is better. The line is a running mean, so that it shows how the frame rate changes over the capture, and no single frame.",
     alt: (capture) => `Frame rate of ${lengthOf(capture)}, as a running mean: ${averagesOf(capture)}.`,
   },
