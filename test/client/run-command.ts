@@ -3,6 +3,7 @@ import { createServer, connect, type AddressInfo, type Socket } from "node:net";
 import type { ExecutionContext } from "ava";
 import { createClient } from "../helpers/client.ts";
 import { runProgram, temporaryFolder } from "../helpers/processes.ts";
+import { runScript } from "../helpers/run-script.ts";
 import type { TestService } from "../helpers/service.ts";
 
 /** Signs in, creates a token and a build, and returns functions that run the command pc-benchmarks with the token. */
@@ -24,20 +25,19 @@ export async function openCommand(
     PC_BENCHMARKS_URL: url,
     PC_BENCHMARKS_TOKEN: token,
   };
-  /** Starts the command pc-benchmarks. @param more variables of its environment; undefined removes a variable */
-  const start = (args: readonly string[], more: NodeJS.ProcessEnv = {}) =>
-    runProgram(t, "packages/client/src/bin.ts", { args, env: { ...env, ...more } });
+  const program = "packages/client/src/bin.ts";
   return {
     session,
     token,
     buildId,
     configFolder,
-    start,
+    /** Starts the command pc-benchmarks. @param more variables of its environment; undefined removes a variable */
+    start: (args: readonly string[], more: NodeJS.ProcessEnv = {}) =>
+      runProgram(t, program, { args, env: { ...env, ...more } }),
     /** Runs the command pc-benchmarks to its end. */
     run: async (args: readonly string[], more: NodeJS.ProcessEnv = {}) => {
-      const { ended, output } = start(args, more);
-      const code = await ended;
-      return { code, ...output, entries: entriesIn(output.stdout) };
+      const result = await runScript(program, args, { ...env, ...more });
+      return { ...result, entries: entriesIn(result.stdout) };
     },
     /** Returns all runs of the build, by the names of their files. */
     runsByFile: async (): Promise<Map<string, string[]>> => {

@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { COMPILED, TEST_BUNDLE } from "./test-files.ts";
 
@@ -33,38 +33,22 @@ const aloneFiles = new Set([
   "test/infra/unused-connections.test.ts",
 ]);
 
-/** Test files whose tests use a browser. One process runs all of these files, which share its browser. */
-const browserFiles = [
-  "test/frames/chart-in-browser.test.ts",
-  "test/dashboard/dashboard-in-browser.test.ts",
-  "test/http/cross-origin-in-browser.test.ts",
-  "test/openapi/docs-page.test.ts",
-  "test/pages/every-page.test.ts",
-  "test/pages/hardware-in-browser.test.ts",
-  "test/pages/home-in-browser.test.ts",
-  "test/pages/parts-that-fit.test.ts",
-  "test/pages/runs-in-browser.test.ts",
-  "test/pages/submit-in-browser.test.ts",
-  "test/pages/upgrades.test.ts",
-  "test/pages/whole-way.test.ts",
-];
+/** Whether tests of a file use a browser. One process runs all of these files, which share its browser. */
+const usesBrowser = (file: string) => readFileSync(file, "utf8").includes("browserTest(");
 
 /**
  * Test files that search the whole catalogue OpenDB, if there is a folder with OpenDB. One process runs all of these
  * files, which share one import of the catalogue.
  */
-const realCatalogueFiles = [
+const realCatalogueFiles = new Set([
   "test/products/kinds/kinds.test.ts",
   "test/products/search/judged-names.test.ts",
   "test/products/search/quality.test.ts",
   "test/products/search/understand/understood-words.test.ts",
-];
+]);
 
-/** The names of the test processes whose files share something expensive, such as a browser, and these files. */
-const sharingFiles: Readonly<Record<string, readonly string[]>> = {
-  "real-catalogue": realCatalogueFiles,
-  browser: browserFiles,
-};
+/** The names of the test processes whose files share something expensive, such as a browser. */
+const sharingRooms = new Set(["real-catalogue", "browser"]);
 
 /** Path prefixes of files whose tests spend most of their time waiting. */
 const waitingPaths = ["test/faults/", "test/proxies/"];
@@ -93,13 +77,12 @@ export const processOfEach = (files: readonly string[]): TestProcess[] =>
  */
 export function groupTestFiles(files: readonly string[]): TestProcess[] {
   const isAlone = (file: string) => aloneFiles.has(file) || poolOf(file) === "waiting";
-  const sharing = Object.entries(sharingFiles);
   const rooms = new Map<string, string[]>();
   for (const file of files.filter((file) => !isAlone(file))) {
-    const [room] = sharing.find(([, own]) => own.includes(file)) ?? [roomOf(file)];
+    const room = roomOf(file);
     rooms.set(room, [...(rooms.get(room) ?? []), file]);
   }
-  const isLarge = ([room, own]: [string, string[]]) => own.length >= MIN_FILES || room in sharingFiles;
+  const isLarge = ([room, own]: [string, string[]]) => own.length >= MIN_FILES || sharingRooms.has(room);
   const small = [...rooms].filter((room) => !isLarge(room));
   const large = [...rooms].filter(isLarge);
   return [
@@ -112,7 +95,11 @@ export function groupTestFiles(files: readonly string[]): TestProcess[] {
   ];
 }
 
-const roomOf = (file: string) => file.split("/").slice(1, -1)[0] ?? "";
+/** Returns the name for the processes of a file: what it shares with other files, or its folder below test/. */
+function roomOf(file: string): string {
+  if (realCatalogueFiles.has(file)) return "real-catalogue";
+  return usesBrowser(file) ? "browser" : (file.split("/").slice(1, -1)[0] ?? "");
+}
 
 /** Distributes files evenly, in their order, over the fewest processes that run at most MAX_FILES files each. */
 function shareOut(name: string, files: readonly string[]): TestProcess[] {

@@ -19,9 +19,16 @@ async function run({ url, args, env }: ScriptCall): Promise<void> {
     console.error(error);
     process.exitCode = 1;
   }
+  removeListeners();
   process.send?.(process.exitCode ?? 0);
   process.stdout.write(END_OF_SCRIPT);
   process.stderr.write(END_OF_SCRIPT);
+}
+
+/** Removes the listeners of a script that has ended: for signals, and for a reader of its output that has ended. */
+function removeListeners(): void {
+  for (const signal of ["SIGINT", "SIGTERM"]) process.removeAllListeners(signal);
+  for (const output of [process.stdout, process.stderr]) output.removeAllListeners("error");
 }
 
 process.on("message", (call) => void run(call as ScriptCall));
