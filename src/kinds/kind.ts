@@ -121,9 +121,9 @@ interface KindWords {
    * The noun for one product in a sentence, with its article if the noun takes an article: "a processor", "memory".
    */
   one: string;
-  /** The noun for many products of a kind on pages, if it differs from `plural`: "processors". */
+  /** The name of the whole kind in headings and lists of kinds, if it differs from `plural`: "processors", "memory". */
   many?: string;
-  /** The noun after a number of products on pages, if it differs from `plural`: "processors", as in "158 processors". */
+  /** The noun for several products on pages, if it differs from `plural`: "158 processors", "Search processors". */
   counted?: string;
   /**
    * The name on pages of the order by popularity if nothing measures how many builds use the products, so that only

@@ -12,12 +12,12 @@ export function singularOf({ words: { one } }: Pick<ProductKind, "words">): stri
   return one.replace(/^an? /, "");
 }
 
-/** Returns the noun for many products of a kind, for a heading: "Processors". */
+/** Returns the name of a kind for a heading: "Processors", "Memory". */
 export function headingOf({ plural, words: { many = plural } }: ProductKind): string {
   return capitalised(many);
 }
 
-/** Returns the noun for products of a kind that are counted, searched or listed on pages: "processors". */
+/** Returns the noun for several products of a kind: "processors", "memory kits". */
 export const countedOf = ({ plural, words: { counted = plural } }: ProductKind): string => counted;
 
 /** Returns the names of all kinds as a list for a sentence: "processors, graphics cards, memory and motherboards". */

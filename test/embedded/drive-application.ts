@@ -124,9 +124,9 @@ async function importAndSearch(t: ExecutionContext, service: TestService): Promi
   ]);
   const prices = write("prices.csv", [PRICE_HEADER, "AMD Ryzen 5 3600,120.00,6,3.6,4.2,Zen 2,65,"]);
   const source = ["--kind", "cpu", "--source", "drive", "--file"];
-  await runScript(t, service, "scripts/import-products.ts", ...source, all);
-  await runScript(t, service, "scripts/import-products.ts", ...source, fewer, "--delete-missing", "--yes");
-  await runScript(
+  await mustRun(t, service, "scripts/import-products.ts", ...source, all);
+  await mustRun(t, service, "scripts/import-products.ts", ...source, fewer, "--delete-missing", "--yes");
+  await mustRun(
     t,
     service,
     "scripts/import-products.ts",
@@ -143,8 +143,8 @@ async function importAndSearch(t: ExecutionContext, service: TestService): Promi
     "build_id,name,cpu,gpu,ram,motherboard",
     "900001,Test bench,amd-ryzen-5-3600,,,",
   ]);
-  await runScript(t, service, "scripts/import-builds.ts", "--file", builds);
-  await runScript(t, service, "scripts/reindex.ts", "--kind", "cpu");
+  await mustRun(t, service, "scripts/import-builds.ts", "--file", builds);
+  await mustRun(t, service, "scripts/reindex.ts", "--kind", "cpu");
   const found = await service.anonymous.post("/products/cpu", { page: 1, limit: 5, query: "3600" });
   t.is(found.body.total, 1, found.text);
   const cpu = await service.anonymous.get("/products/cpu/amd-ryzen-5-3600");
@@ -159,16 +159,16 @@ async function runAdminScripts(t: ExecutionContext, service: TestService, client
   const account = (await client.get("/me")).body.account.account_id as string;
   const { db } = service.services.stores.mongo;
   await db.collection("runs").updateMany({ status: "complete" }, { $set: { reader_version: 0 } });
-  await runScript(t, service, ADMIN, "reprocess");
+  await mustRun(t, service, ADMIN, "reprocess");
   const [failed] = await db.collection("runs").find({ status: "failed" }).toArray();
-  await runScript(t, service, ADMIN, "retry-failed", "--code", failed?.["error"].code);
-  await runScript(t, service, ADMIN, "retry-failed", "--run", String(failed?._id));
-  await runScript(t, service, ADMIN, "reconcile-usage");
-  await runScript(t, service, ADMIN, "rebuild-standings");
-  await runScript(t, service, ADMIN, "set-tier", "--account", account, "--tier", "free");
+  await mustRun(t, service, ADMIN, "retry-failed", "--code", failed?.["error"].code);
+  await mustRun(t, service, ADMIN, "retry-failed", "--run", String(failed?._id));
+  await mustRun(t, service, ADMIN, "reconcile-usage");
+  await mustRun(t, service, ADMIN, "rebuild-standings");
+  await mustRun(t, service, ADMIN, "set-tier", "--account", account, "--tier", "free");
 }
 
-async function runScript(
+async function mustRun(
   t: ExecutionContext,
   { stores, config }: TestService,
   file: string,

@@ -1,5 +1,6 @@
 import { fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
+import type { Socket } from "node:net";
 import process from "node:process";
 import type { Readable } from "node:stream";
 import { collectOutput } from "./run-output.ts";
@@ -13,20 +14,24 @@ export interface ScriptResult {
   stderr: string;
 }
 
+/** How long a script may run, in ms: much longer than any script of a test takes, also on a busy machine. */
+const LIMIT_MS = 300_000;
+
 /**
  * Runs a script of the project that ends by itself, such as a command of `npm run admin`. The scripts of a test
- * process run one after another in one child process, because each start of a script takes about a second. A test of
- * how a script starts, ends or handles signals uses `runProgram` instead.
+ * process run one after another in one child process, because each start of a script takes about a second. The function
+ * does not notice if a script leaves connections open, which would keep its own process from ending. A test of how a
+ * script starts, ends, handles signals or runs beside another script uses `runProgram` instead.
  * @param file the TypeScript file of the script, as a path from the project's root
  * @param env the whole environment of the script
+ * @throws Error with the output of the script if it ends the child process, or does not end within LIMIT_MS
  */
 export async function runScript(
   file: string,
   args: readonly string[],
   env: NodeJS.ProcessEnv = process.env,
 ): Promise<ScriptResult> {
-  const previous = last;
-  const result = previous.then(async () => runIn(host(), { url: programUrl(file).href, args, env }));
+  const result = last.then(async () => runIn(host(), { url: programUrl(file).href, args, env }));
   last = result.catch(() => undefined);
   return result;
 }
@@ -43,38 +48,43 @@ function host(): ChildProcess {
   });
   running.unref();
   running.channel?.unref();
-  for (const output of [running.stdout, running.stderr]) (output as unknown as { unref: () => void }).unref();
+  for (const output of [running.stdout, running.stderr]) (output as Socket).unref();
   return running;
 }
 
 async function runIn(child: ChildProcess, call: ScriptCall): Promise<ScriptResult> {
-  const { stdout, stderr } = child;
-  if (!stdout || !stderr) throw new Error("expected a child process with outputs");
   child.channel?.ref();
-  const ended = once(child, "close").then(([code, signal]) => {
-    throw new Error(
-      `the process that runs scripts has ended with ${code ?? signal} in ${call.url} ${call.args.join(" ")}`,
-    );
-  });
-  ended.catch(() => undefined);
-  const answer = Promise.all([once(child, "message"), readOutput(stdout), readOutput(stderr)]);
+  const over = new AbortController();
+  const limit = setTimeout(() => child.kill("SIGKILL"), LIMIT_MS);
+  const [stdout, stderr] = [child.stdout, child.stderr].map((output) => readOutput(output as Readable));
+  const code = once(child, "message", { signal: over.signal }).then(([answer]) => answer as number);
+  const end = once(child, "exit", { signal: over.signal }).then(([exitCode, signal]) =>
+    String(signal ?? `code ${exitCode}`),
+  );
   child.send(call);
-  const [[code], out, err] = await Promise.race([answer, ended]);
+  const outcome = await Promise.race([code, end]);
+  const [out = "", err = ""] = await Promise.all([stdout, stderr]);
+  for (const due of [code, end]) due.catch(() => undefined);
+  over.abort();
+  clearTimeout(limit);
   child.channel?.unref();
   collectOutput(`${out}\n${err}\n`);
-  return { code: code as number, stdout: out, stderr: err };
+  if (typeof outcome === "number") return { code: outcome, stdout: out, stderr: err };
+  throw new Error(`${call.url} ${call.args.join(" ")} has ended its process with ${outcome}:\n${out}${err}`);
 }
 
-/** Reads an output of the child process up to the end of the script. */
+/** Reads an output of the child process up to the end of the script, or of the process. */
 async function readOutput(output: Readable): Promise<string> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
-    const read = (chunk: Buffer) => {
-      chunks.push(chunk);
-      if (!chunk.includes(END_OF_SCRIPT)) return;
-      output.off("data", read);
+    const finish = () => {
+      output.off("data", read).off("end", finish);
       resolve(Buffer.concat(chunks).toString("utf8").replace(END_OF_SCRIPT, ""));
     };
-    output.on("data", read);
+    const read = (chunk: Buffer) => {
+      chunks.push(chunk);
+      if (chunk.includes(END_OF_SCRIPT)) finish();
+    };
+    output.on("data", read).once("end", finish);
   });
 }

@@ -9,7 +9,7 @@ import { startWeb } from "../../src/compose/web.ts";
 import { startWorkers } from "../../workers/start-workers.ts";
 import { collectOutput, isCollecting, registerSecret, showCauseOf500 } from "./run-output.ts";
 import { createClient, type Client } from "./client.ts";
-import { sharedFileReaders } from "./shared-file-readers.ts";
+import { shareFileReaders } from "./shared-file-readers.ts";
 import { onTeardown, openTestStores, testConstants, type TestScope } from "./stores.ts";
 
 /** The constants of a service that runs in the process of its test, unless the test sets others. */
@@ -88,7 +88,10 @@ async function open(options: TestServiceOptions, opened: (() => Promise<unknown>
   for (const secret of secretsOf(config)) registerSecret(secret);
   const logger = options.logger ?? createTestLogger(config, env);
   const common = { logger, storeTimeoutMs: config.STORE_TIMEOUT_MS };
-  const overrides = withSharedReaders(options.overrides ?? {}, config);
+  const { fileReaders, leave } = shareFileReaders(config);
+  opened.push(async () => leave());
+  const given = options.overrides ?? {};
+  const overrides = { ...given, fileReaders: () => given.fileReaders?.(fileReaders) ?? fileReaders };
   const services = await openServices(config, { ...common, overrides });
   opened.push(services.close);
   const productSync = hasIndexes ? services.productSync : withoutEmptyIndexes(services.productSync);
@@ -132,15 +135,6 @@ async function open(options: TestServiceOptions, opened: (() => Promise<unknown>
     },
   };
 }
-
-/** Returns overrides with which the service reads files in the child processes that all services of a test process share. */
-const withSharedReaders = (overrides: Overrides, config: Config): Overrides => ({
-  ...overrides,
-  fileReaders: () => {
-    const shared = sharedFileReaders(config);
-    return overrides.fileReaders?.(shared) ?? shared;
-  },
-});
 
 /** Options with which a test starts the service. */
 export interface TestServiceOptions {

@@ -6,15 +6,17 @@ let users = 0;
 
 /**
  * Returns file readers whose child processes all services of this test process share, so that not each service starts
- * child processes of its own. The idle child processes end when the last service has closed its readers.
- * @param config the settings of the first service; the services of tests do not differ in them
+ * child processes of its own, and a function that the caller calls once when its service has ended. The idle child
+ * processes end with the last of these services.
+ * @param config settings of the readers, in which the services of tests do not differ
  */
-export function sharedFileReaders(config: Config): FileReaders {
+export function shareFileReaders(config: Pick<Config, "PARSE_CPU_SECONDS" | "PARSE_MEMORY_MIB">) {
   const shared = (readers ??= createFileReaders({ config }));
   users += 1;
   return {
-    ...shared,
-    close: () => {
+    /** The readers. Closing them ends no child process, because other services may use it. */
+    fileReaders: { ...shared, close: () => undefined },
+    leave: (): void => {
       users -= 1;
       if (users === 0) shared.close();
     },

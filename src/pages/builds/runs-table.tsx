@@ -242,7 +242,10 @@ const isOfOneDay = ({ run_id, created_at }: ListedRun, group: readonly ListedRun
 const Submitted = ({ run: { created_at }, hasTime }: Pick<RunRowProps, "run" | "hasTime">) =>
   hasTime ? <Moment at={created_at} /> : <Day at={created_at} />;
 
-/** The name of a run, which links to its page. Below a heading, only screen readers read the name of the benchmark. */
+/**
+ * The name of a run, which links to its page. Below a heading, only screen readers read the name of the benchmark and
+ * the score.
+ */
 function RunName({ run, isBelowHeading, hasTime }: Pick<RunRowProps, "run" | "isBelowHeading" | "hasTime">) {
   const { run_id, benchmark, label, score, unit } = run;
   return (

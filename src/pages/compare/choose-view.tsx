@@ -235,20 +235,26 @@ interface AddFormProps {
   typed?: string | null;
 }
 
+/** Returns the heading of the form that adds a build or run to those that are chosen, and the label of its field. */
+function textsOf(kind: AddFormProps["kind"], chosen: number): { heading: string; label: string } {
+  const { name } = fields[kind];
+  if (chosen === 0) return { heading: headingOfGroup(kind), label: `First ${name}` };
+  // The page of one chosen run offers others above the form.
+  if (kind === "runs" && chosen === 1) return { heading: "Or name the other run", label: "The other run" };
+  return { heading: `Add a ${name}`, label: `Another ${name}` };
+}
+
 /** A form with one field, whose build or run is added to those that are chosen; nothing if there is no room for more. */
 export function AddForm({ kind, ids, typed }: AddFormProps) {
   if (ids.length >= MAX_COMPARED) return null;
   const { name, hint } = fields[kind];
-  // The page of one chosen run offers others above this form.
-  const isSecondRun = kind === "runs" && ids.length === 1;
+  const { heading, label } = textsOf(kind, ids.length);
   return (
     <form class="narrow" action="/compare">
-      <h2>
-        {ids.length === 0 ? headingOfGroup(kind) : isSecondRun ? "Or name the other run" : `Add a ${name}`}
-      </h2>
+      <h2>{heading}</h2>
       {ids.length > 0 && <input type="hidden" name={kind} value={ids.join(",")} />}
       <Field
-        label={ids.length === 0 ? `First ${name}` : isSecondRun ? "The other run" : `Another ${name}`}
+        label={label}
         name={name}
         hint={hint}
         {...(typed && { value: typed })}

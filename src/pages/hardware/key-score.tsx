@@ -1,6 +1,6 @@
 import { placeInWords } from "../../charts/standing-in-words.ts";
 import { formatNumber } from "../../charts/scales.ts";
-import { headingOf } from "../../kinds/words.ts";
+import { countedOf, headingOf } from "../../kinds/words.ts";
 import type { ProductKind, ProductRecord, ProductSearch } from "../../products/index.ts";
 import { formatFigure, formatValue } from "../layout/figures.tsx";
 import { addressOf } from "../lists/addresses.ts";
@@ -57,7 +57,7 @@ export function KeyScore(props: KeyScoreProps) {
             <a href={listBy("performance")}>
               {placeInWords(
                 { rank: place.rank, builds: place.measured },
-                `${isOfChip ? "chips" : headingOf(kind).toLowerCase()} with five builds or more`,
+                `${isOfChip ? "chips" : countedOf(kind)} with five builds or more`,
               )}
             </a>
           </dd>

@@ -2,8 +2,8 @@
 const MAX_WHOLE = 16;
 
 /**
- * The name of a product or a result, of which neither a word with a hyphen, nor a memory size, nor the number of a test
- * breaks at the end of a line: "i5-14600KF", "multi-core", "32 GB", "test 1".
+ * The name of a product or a result, of which neither a word with a hyphen, nor a memory size, nor a single digit at its
+ * end breaks at the end of a line: "i5-14600KF", "multi-core", "32 GB", "test 1".
  */
 export function WholeWords({ name }: { name: string }) {
   return name.split(/ (?![GT]B\b|\d$)/).map((word, place) => (

@@ -128,7 +128,6 @@ function Place({ result, highest, asked, hasLows }: PlaceProps) {
         <td class="number low">
           <span class="ranked-unit note">1 % low </span>
           {low === null ? <Unknown /> : formatFigure(low, "fps")}
-          {low !== null && <span class="ranked-unit unit"> fps</span>}
         </td>
       )}
       <td class="date">

@@ -1,15 +1,17 @@
 import process from "node:process";
+import { fileURLToPath } from "node:url";
 import { END_OF_SCRIPT, type ScriptCall } from "../script-call.ts";
 
-// This program runs scripts of the project one after another. Each script finds its arguments and its environment as
-// if Node had been started with them. The modules that scripts share are loaded only once: loading them takes longer
-// than most scripts run. See test/helpers/run-script.ts.
+// This program runs scripts of the project one after another, each with its own arguments and environment variables.
+// The modules that scripts share are loaded only once: loading them takes longer than most scripts run. See
+// test/helpers/run-script.ts.
 
 let calls = 0;
 
 async function run({ url, args, env }: ScriptCall): Promise<void> {
-  process.env = env;
-  process.argv = [process.execPath, url, ...args];
+  for (const name of Object.keys(process.env)) delete process.env[name];
+  Object.assign(process.env, env);
+  process.argv = [process.execPath, fileURLToPath(url), ...args];
   process.exitCode = undefined;
   calls += 1;
   try {
@@ -25,10 +27,12 @@ async function run({ url, args, env }: ScriptCall): Promise<void> {
   process.stderr.write(END_OF_SCRIPT);
 }
 
-/** Removes the listeners of a script that has ended: for signals, and for a reader of its output that has ended. */
+/** Removes the listeners that a script has added: those for signals, and those for errors of its outputs. */
 function removeListeners(): void {
   for (const signal of ["SIGINT", "SIGTERM"]) process.removeAllListeners(signal);
   for (const output of [process.stdout, process.stderr]) output.removeAllListeners("error");
 }
 
 process.on("message", (call) => void run(call as ScriptCall));
+// End with the test process also if a script has left a connection open.
+process.once("disconnect", () => process.exit());
