@@ -1,5 +1,5 @@
 import test from "ava";
-import { runScript } from "../helpers/run-script.ts";
+import { adminCommandsOf } from "../helpers/admin-command.ts";
 import { startTestService } from "../helpers/service.ts";
 import { checkedScores, usual } from "../standings/outliers/checked-scores.ts";
 
@@ -7,10 +7,8 @@ import { checkedScores, usual } from "../standings/outliers/checked-scores.ts";
 const service = await startTestService(test, { hasWorkers: false });
 const { store, update, reasonOf } = checkedScores(service);
 
-async function checkOutliers(...args: string[]) {
-  const env = { ...process.env, ...service.stores.env };
-  return runScript("scripts/admin.ts", ["check-outliers", ...args], env);
-}
+const admin = adminCommandsOf(service, { LOG_LEVEL: "info" });
+const checkOutliers = async (...args: string[]) => admin("check-outliers", ...args);
 
 test.serial(
   "the command check-outliers checks all results in one call, and says how many results it has checked, marked and cleared",

@@ -6,7 +6,7 @@ import { createLogger } from "../../src/infra/logger.ts";
 import { newestForm } from "../../src/infra/migrations.ts";
 import { scoreForm } from "../faults/results.ts";
 import { runProgram } from "../helpers/processes.ts";
-import { runScript } from "../helpers/run-script.ts";
+import { adminCommandsOf } from "../helpers/admin-command.ts";
 import { startTestService } from "../helpers/service.ts";
 import { openTestStores, type TestStores } from "../helpers/stores.ts";
 
@@ -27,9 +27,7 @@ async function recordForms(stores: TestStores, form: number): Promise<void> {
   if (forms.length > 0) await records.insertMany(forms);
 }
 
-async function migrate({ env }: TestStores) {
-  return runScript("scripts/admin.ts", ["migrate"], { ...process.env, ...env });
-}
+const migrate = async (stores: TestStores) => adminCommandsOf({ stores }, { LOG_LEVEL: "info" })("migrate");
 
 async function startWeb(t: ExecutionContext, { env }: TestStores) {
   const web = runProgram(t, "src/server.ts", { env: { ...process.env, ...env, PORT: "0" } });

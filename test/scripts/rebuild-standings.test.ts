@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import test from "ava";
 import type { Entry } from "../../src/standings/model/entry.ts";
-import { runScript } from "../helpers/run-script.ts";
+import { adminCommandsOf } from "../helpers/admin-command.ts";
 import { startTestService } from "../helpers/service.ts";
 import { untilRanked } from "../helpers/until-ranked.ts";
 import {
@@ -15,10 +15,8 @@ import {
 const service = await startTestService(test);
 const { db, redis, keyPrefix } = service.stores;
 
-async function rebuild(...args: string[]) {
-  const env = { ...process.env, ...service.stores.env };
-  return runScript("scripts/admin.ts", ["rebuild-standings", ...args], env);
-}
+const admin = adminCommandsOf(service, { LOG_LEVEL: "info" });
+const rebuild = async (...args: string[]) => admin("rebuild-standings", ...args);
 
 test("after a rebuild of the standings, standings that lacked runs or had unknown runs agree with runs and builds again", async (t) => {
   for (const [n, score] of [300, 100, 200].entries()) {

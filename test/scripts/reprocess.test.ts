@@ -4,7 +4,7 @@ import { createProgressBar } from "../../scripts/progress-bar.ts";
 import type { Run } from "../../src/benchmarks/model/run.ts";
 import { makeCapture, makeGameFrames, RANKED_FRAMES } from "../helpers/capture-generator.ts";
 import type { SentFile } from "../helpers/client.ts";
-import { runScript } from "../helpers/run-script.ts";
+import { adminCommandsOf } from "../helpers/admin-command.ts";
 import { startTestService, type TestService } from "../helpers/service.ts";
 import { projectUrl } from "../helpers/project-files.ts";
 import { changeRows } from "../readers/capture/damage.ts";
@@ -54,10 +54,8 @@ async function spoiledService(t: ExecutionContext) {
   return { service, client, ids, runs, right, figures };
 }
 
-async function reprocess({ stores }: TestService, ...args: string[]) {
-  const env = { ...process.env, ...stores.env, LOG_LEVEL: "silent" };
-  return runScript("scripts/admin.ts", ["reprocess", ...args], env);
-}
+const reprocess = async (service: TestService, ...args: string[]) =>
+  adminCommandsOf(service, { LOG_LEVEL: "silent" })("reprocess", ...args);
 
 test("reprocess with --dry-run shows the changes, reprocess makes them, and a second call finds no changes; the account's usage never changes", async (t) => {
   const { service, client, ids, right, figures } = await spoiledService(t);

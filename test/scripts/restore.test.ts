@@ -1,7 +1,7 @@
 import test from "ava";
 import { freePort } from "../../embedded/index.ts";
 import { fileForm, scoreForm } from "../faults/results.ts";
-import { runScript } from "../helpers/run-script.ts";
+import { adminCommandsOf } from "../helpers/admin-command.ts";
 import { startTestService } from "../helpers/service.ts";
 
 // The tests of this file check the arguments and single steps of a restore; test/faults/restore.test.ts tests the
@@ -10,13 +10,8 @@ import { startTestService } from "../helpers/service.ts";
 const service = await startTestService(test, { hasWorkers: false });
 const { redis, keyPrefix } = service.stores;
 
-async function restore(args: string[], env: Record<string, string> = {}) {
-  return runScript("scripts/admin.ts", ["restore", ...args], {
-    ...process.env,
-    ...service.stores.env,
-    ...env,
-  });
-}
+const restore = async (args: string[], settings: Record<string, string> = {}) =>
+  adminCommandsOf(service, { LOG_LEVEL: "info", ...settings })("restore", ...args);
 
 test.serial(
   "restore recomputes counters of an older copy while the service runs, and data derived from runs if all processes are stopped",

@@ -1,7 +1,7 @@
 import test from "ava";
 import { review as command } from "../../scripts/admin/review.ts";
 import type { Run } from "../../src/benchmarks/model/run.ts";
-import { runScript } from "../helpers/run-script.ts";
+import { adminCommandsOf, securityEventsIn } from "../helpers/admin-command.ts";
 import { startTestService } from "../helpers/service.ts";
 
 const service = await startTestService(test);
@@ -16,14 +16,11 @@ const implausible = {
 
 const tooShort = { name: "short.csv", content: implausible.content.replaceAll("10000", "10") };
 
+const admin = adminCommandsOf(service, { LOG_LEVEL: "info" });
+
 async function review(...args: string[]) {
-  const env = { ...process.env, ...service.stores.env, LOG_LEVEL: "info" };
-  const { code, stdout, stderr } = await runScript("scripts/admin.ts", ["review", ...args], env);
-  const events = stderr
-    .split("\n")
-    .filter((line) => line.includes('"security_event"'))
-    .map((line) => JSON.parse(line) as Record<string, unknown>);
-  return { code, stdout, stderr, events };
+  const result = await admin("review", ...args);
+  return { ...result, events: securityEventsIn(result.stderr) };
 }
 
 async function submit(name: string, form: object, files?: (typeof implausible)[]): Promise<string> {

@@ -1,17 +1,14 @@
 import test from "ava";
-import { runScript } from "../helpers/run-script.ts";
+import { adminCommandsOf, securityEventsIn } from "../helpers/admin-command.ts";
 import { startTestService } from "../helpers/service.ts";
 
 const service = await startTestService(test, { hasWorkers: false });
 
+const adminCommand = adminCommandsOf(service, { LOG_LEVEL: "info" });
+
 async function run(command: string, ...args: string[]) {
-  const env = { ...process.env, ...service.stores.env, LOG_LEVEL: "info" };
-  const { code, stdout, stderr } = await runScript("scripts/admin.ts", [command, ...args], env);
-  const events = stderr
-    .split("\n")
-    .filter((line) => line.includes('"security_event"'))
-    .map((line) => JSON.parse(line) as Record<string, unknown>);
-  return { code, stdout, stderr, events };
+  const result = await adminCommand(command, ...args);
+  return { ...result, events: securityEventsIn(result.stderr) };
 }
 
 test("a new role takes effect on the next request of existing sessions, and the change is logged", async (t) => {

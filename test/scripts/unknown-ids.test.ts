@@ -1,8 +1,9 @@
 import test from "ava";
-import { runScript } from "../helpers/run-script.ts";
+import { adminCommandsOf } from "../helpers/admin-command.ts";
 import { startTestService } from "../helpers/service.ts";
 
 const service = await startTestService(test, { hasWorkers: false });
+const admin = adminCommandsOf(service);
 
 const NO_RETRY =
   "--run: expected a failed run with a stored file, found nope: the service stores the files of failed runs for some days only";
@@ -22,8 +23,7 @@ for (const [command, args, says] of [
   ["review", ["--reject", "nope", "--reason", "made up"], "There is no run nope."],
 ] as const)
   test(`the command ${command} ${args.join(" ")} fails with an error that names the id`, async (t) => {
-    const env = { ...process.env, ...service.stores.env, LOG_LEVEL: "error" };
-    const { code, stdout, stderr } = await runScript("scripts/admin.ts", [command, ...args], env);
+    const { code, stdout, stderr } = await admin(command, ...args);
     t.is(code, 1);
     t.is(stdout, "");
     t.is(stderr, `${says}\n`);
@@ -32,9 +32,7 @@ for (const [command, args, says] of [
 test("reconcile-usage removes the counters of a known account", async (t) => {
   const client = await service.signIn("counted");
   const { account_id } = (await client.get("/me")).body.account;
-  const env = { ...process.env, ...service.stores.env, LOG_LEVEL: "error" };
-  const args = ["reconcile-usage", "--account", account_id];
-  const { code, stdout, stderr } = await runScript("scripts/admin.ts", args, env);
+  const { code, stdout, stderr } = await admin("reconcile-usage", "--account", account_id);
   t.is(code, 0, stderr);
   t.regex(stdout, /^removed the run counters: the next request of an account rebuilds its counter\n$/);
 });

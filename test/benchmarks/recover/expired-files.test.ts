@@ -1,6 +1,6 @@
 import test from "ava";
 import type { Run } from "../../../src/benchmarks/model/run.ts";
-import { runScript } from "../../helpers/run-script.ts";
+import { adminCommandsOf } from "../../helpers/admin-command.ts";
 import { startTestService } from "../../helpers/service.ts";
 import type { SentFile } from "../../helpers/client.ts";
 import { brokenCapture, fileForm, smallCapture } from "../../faults/results.ts";
@@ -54,10 +54,7 @@ async function submit(client: Awaited<ReturnType<typeof service.signIn>>, file: 
   return { runId, path: `/benchmarks/runs/${runId}` };
 }
 
-async function admin(...args: string[]) {
-  const env = { ...process.env, ...stores.env, LOG_LEVEL: "silent" };
-  return runScript("scripts/admin.ts", args, env);
-}
+const admin = adminCommandsOf(service, { LOG_LEVEL: "silent" });
 
 test.serial(
   "the file of a failed run is removed after seven days; the run keeps its reason and shows that its file is removed",
