@@ -17,8 +17,8 @@ export function benchmarkForm({ buildId, benchmarks, file }: BenchmarkForm): For
 }
 
 /**
- * Creates a client that remembers its session cookie. Each method returns the body of the response, with the type that
- * the caller names.
+ * Creates a client that remembers its session cookie. Each method returns the body of the response, typed as the
+ * caller's type argument.
  * @throws Error from each call whose response is an error; the message contains the body
  */
 export function createApiClient(baseUrl: string) {

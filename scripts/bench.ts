@@ -64,8 +64,7 @@ async function measureInFolder(
   atEnd.add(() => rm(folder, { recursive: true, force: true }));
   const given = settingsOfItsOwn();
   atEnd.add(() => removeOwnData(given));
-  // Wait for the running measurement, which fails soon after its processes were stopped: until it fails, the
-  // measurement may store more data.
+  // Wait until the running measurement fails, soon after its processes were stopped: before, it may store more data.
   atEnd.add(() => bounded(result, LEFT_ALONE_MS, "the measurement").catch(() => undefined));
   const setup: BenchSetup = { size, folder, given, say, atEnd: atEnd.add };
   const result = measureRow(row, setup, { pairs, onProgress });

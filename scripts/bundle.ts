@@ -16,7 +16,7 @@ const compiledFolder = fileURLToPath(new URL("..", import.meta.url));
 
 /**
  * The programs with which the service starts, the program for operators, and the programs that the arguments name.
- * These programs and the files that they share lie equally many folders deep, on which {@link keepOwn} relies.
+ * These programs and the files that they share are all at the same folder depth, on which {@link keepOwn} relies.
  */
 const programs = new Set([
   "src/server",

@@ -1,8 +1,8 @@
 import { findExecutable, isExecutable } from "../embedded/index.ts";
 
 /**
- * The names under which Linux distributions and Google install the browser. Debian's headless shell comes first: it
- * takes a third of the processor time of a full browser, which also loads pages of its own.
+ * The names under which Linux distributions and Google install Chromium or Chrome. Debian's headless shell comes first:
+ * it takes a third of the processor time of a full browser, which also loads pages of its own.
  */
 const NAMES = [
   "chromium-headless-shell",
@@ -13,7 +13,7 @@ const NAMES = [
   "chrome",
 ];
 
-/** The paths of the browser on macOS, where installers do not add the browser to PATH. */
+/** The paths of Chrome and Chromium on macOS, where installers do not add the browser to PATH. */
 const MAC_FILES = [
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
   "/Applications/Chromium.app/Contents/MacOS/Chromium",
@@ -26,7 +26,7 @@ export const NO_CHROMIUM =
 /**
  * Returns the path of a Chromium or Chrome on this machine, or undefined if there is none: the program that CHROME_PATH
  * names, else one from PATH, else one of the usual paths on macOS.
- * @throws Error where CHROME_PATH names no program
+ * @throws Error if CHROME_PATH names no program
  */
 export function findChromium(env: NodeJS.ProcessEnv): string | undefined {
   const chosen = env["CHROME_PATH"];

@@ -83,7 +83,7 @@ function sourceOf({ source, format = PRICES }: Partial<Arguments>): string | und
   return source ?? (format === PRICES ? PRICES : productSources.get(format)?.defaultName);
 }
 
-/** Describes a rejected row: `file:line: reasons`, or `folder/file:line: reasons` where the source is a folder. */
+/** Describes a rejected row: `file:line: reasons`, or `folder/file:line: reasons` if the source is a folder. */
 function describeRejected(path: string, { file, line, reasons }: RejectedRow): string {
   return `${file === undefined ? path : `${path}/${file}`}:${line}: ${reasons.join("; ")}`;
 }

@@ -15,7 +15,7 @@ const POLL_MS = 500;
  * Loads the sample catalogue and a made-up population into a service that runs on this machine. Waits until the workers
  * have ranked all results, the results were checked for outliers, and the honest outliers were accepted as a reviewer
  * accepts them. A second call adds nothing. Returns how many accounts, builds and runs this call has stored.
- * @throws Error in production, and where the sample data is damaged
+ * @throws Error in production, or if the sample data is damaged
  */
 export async function loadPopulation({ env }: Pick<Service, "env">, of = defaults) {
   const config = parseConfig({ ...env, LOG_LEVEL: "warn" });

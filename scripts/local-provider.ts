@@ -2,8 +2,8 @@ import { startLocalProvider } from "../embedded/local-provider/local-provider.ts
 import { messageOf } from "../src/infra/message-of.ts";
 import { option, readOptions } from "./script-arguments.ts";
 
-// Runs the local sign-in provider alone; npm start starts it where LOCAL_PROVIDER=true. The provider has one client,
-// whose id and secret are in LOCAL_PROVIDER_CLIENT_ID and LOCAL_PROVIDER_CLIENT_SECRET:
+// Runs the local sign-in provider alone; `npm start` also starts the provider if LOCAL_PROVIDER is true. The provider
+// has one client, whose id and secret are in LOCAL_PROVIDER_CLIENT_ID and LOCAL_PROVIDER_CLIENT_SECRET:
 //   node --import=tsx scripts/local-provider.ts --redirect-uri http://127.0.0.1:3000/login/local/callback
 // Prints a line when the provider is ready.
 

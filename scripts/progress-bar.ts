@@ -11,7 +11,7 @@ interface ProgressBarOptions {
   describe: (share: number) => string;
   /** The stream to which the progress bar is written; default: standard error. */
   output?: ProgressOutput;
-  /** Returns the time in milliseconds since any fixed moment; by default the time of the system's clock. */
+  /** Returns the time in milliseconds since any fixed moment; default: `performance.now`. */
   now?: () => number;
   /** The interval in ms between two lines of progress in a log. */
   lineIntervalMs?: number;
@@ -40,10 +40,7 @@ export function createProgressBar({
   const isTerminal = output.isTTY === true;
   const startedAt = now();
   let shownAt = startedAt;
-  /**
-   * The latest progress, from 0 to 1, which the bar's last line has to show; null before the first progress and after
-   * the end.
-   */
+  /** The latest progress, from 0 to 1, which `end` shows; null before the first progress and after the end. */
   let latest: number | null = null;
 
   const write = (share: number, end: string) => {

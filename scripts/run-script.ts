@@ -9,13 +9,18 @@ import { openServicesFor } from "./with-services.ts";
 
 /** A program to which `runScript` passes the opened services. */
 export interface Script<O extends Options> extends Program<O> {
-  /** The name by which the log calls the script. */
+  /** The name of the script in the log. */
   name: string;
-  /** True if the script itself records its acts as security events. Otherwise each start of the script is recorded. */
+  /**
+   * True if the script itself records its actions as security events; else `runScript` records each start of the
+   * script.
+   */
   hasOwnEvents?: true;
-  /** True if people also run the script while web is stopped: then it runs in a container of its own. */
+  /**
+   * True if people also run the script while the web container is stopped: the usage then names a separate container.
+   */
   needsOwnContainer?: true;
-  /** Runs the script. A script that resolves with false ends with exit code 1. */
+  /** Runs the script. If the promise resolves to false, the exit code is 1. */
   run: (values: Values<O>, services: Services, config: Config) => Promise<unknown>;
 }
 

@@ -5,7 +5,7 @@ import { messageOf } from "../src/infra/message-of.ts";
 import { openDoorWarning, warningsOf } from "../src/settings/warnings.ts";
 import { dataDir, writeStoresFile } from "./script-config.ts";
 
-/** Writes a line for the person who watches to standard error, because programs may read standard output. */
+/** Writes a line for people to standard error, because programs may read standard output. */
 const tell = (line: string) => process.stderr.write(`${line}\n`);
 
 /**

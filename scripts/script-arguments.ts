@@ -44,8 +44,8 @@ export interface Program<O extends Options> {
   /** The command line before the options: `npm run reindex --`. */
   call: string;
   /**
-   * The beginning of the command line, up to the options, where the service runs in containers; absent for a program
-   * that is not run in a container.
+   * The beginning of the command line, up to the options, if the service runs in containers; absent for a program that
+   * people do not run in a container.
    */
   callInContainer?: string;
   /** What the program does; the first line is a summary. */
@@ -61,9 +61,9 @@ export interface Program<O extends Options> {
 }
 
 /**
- * Returns the arguments as `read` returns them. Returns null where the program has nothing more to do: with `--help`
- * this function prints the usage; where `read` throws, it writes the message and the usage to standard error and sets
- * exit code 2.
+ * Returns the arguments as `read` returns them. Returns null if the program has nothing more to do: with `--help` this
+ * function prints the usage; if `read` throws, it writes the message and the usage to standard error and sets exit code
+ * 2.
  * @param read throws an Error with a message for the person who runs the program
  */
 export function scriptArguments<A>(

@@ -8,8 +8,8 @@ export interface AccountData {
   name: string;
 
   /**
-   * Removes all data of one kind that names the account. The method may run any number of times, also at the same time
-   * as requests and jobs of the account that began before its deletion.
+   * Removes all data of one kind that names the account. The method is idempotent, and may run at the same time as
+   * requests and jobs of the account that began before its deletion.
    */
   removeAllOf(accountId: string): Promise<void>;
 
@@ -44,7 +44,8 @@ export function fileOfObjects(path: string, objects: AsyncIterable<object>): Exp
 /**
  * Yields all stored objects that a function finds. The objects are read page by page in the order of their ids, so that
  * no database cursor is open while a slow client reads.
- * @param findPage returns the first objects after an id; `afterId` is undefined for the first page
+ * @param findPage returns the next objects after an id, in the order of the ids; `afterId` is undefined for the first
+ * page
  */
 export async function* inPages<Id, Thing extends { _id: Id }>(
   findPage: (afterId: Id | undefined) => Promise<Thing[]>,

@@ -28,8 +28,8 @@ type Credential = { kind: "session" } | { kind: "token"; scopes: readonly Scope[
 export type Actor = Pick<Caller, "account_id" | "role" | "credential">;
 
 /**
- * Whether the credential of a caller (session or token with scopes) suffices for an action. The check does not consider
- * who the caller is.
+ * Returns whether the credential of a caller (session or token with scopes) suffices for an action. The check does not
+ * consider who the caller is.
  */
 export function isCredentialEnough({ credential }: Pick<Actor, "credential">, action: Action): boolean {
   const { who, scope } = accessTo(action);
@@ -50,7 +50,7 @@ export function createPolicy<Resource, A extends Action>(
   const allows = (actor: Actor | null, action: A, resource: Resource): boolean =>
     isAllowed(actor, action, ownerOf(resource));
   return {
-    /** Whether a caller, or somebody who is not signed in (null), may do an action on a resource. */
+    /** Returns whether a caller, or somebody who is not signed in (null), may do an action on a resource. */
     allows,
     /**
      * Requires that the caller may do an action on a resource.

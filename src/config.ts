@@ -67,7 +67,7 @@ export const knownNames: readonly string[] = [
 ];
 
 /**
- * The settings in the environment are not valid. The message of the error lists every fault, each on a separate line.
+ * The error for settings in the environment that are not valid. The message lists every fault, each on a separate line.
  */
 export class InvalidConfigError extends Error {
   override name = "InvalidConfigError";
@@ -81,7 +81,7 @@ export class InvalidConfigError extends Error {
  * Parses the settings, and adds the constants. The setting TEST_CONSTANTS replaces constants in a program that a test
  * starts; a test that creates the services itself replaces constants in the returned object.
  * @param env environment variables; those that are not settings are ignored
- * @param earlier faults that were found before, which the error names first
+ * @param earlier faults that the caller has found before; the error lists them first
  * @throws InvalidConfigError with every fault at once
  */
 export function parseConfig(env: Variables, earlier: readonly SettingFault[] = []): Config {
@@ -159,8 +159,8 @@ export function loadEnvironment(): void {
 }
 
 /**
- * Adds the variables of the file `.env` and the secrets of files to the environment. Returns the faults of the
- * settings, where `loadEnvironment` throws an error.
+ * Adds the variables of the file `.env` and the secrets of files to the environment. Returns the faults for which
+ * `loadEnvironment` throws an error.
  * @param runningStores returns settings of the stores that run on this machine, for settings that are not set
  */
 function addToEnvironment(runningStores: () => Variables = () => ({})): readonly SettingFault[] {
@@ -200,7 +200,7 @@ export function environmentScrubber(): Scrub {
 
 /**
  * Reads the settings of this process from its environment, `.env` and files with secrets.
- * @param runningStores returns the settings of a service that runs on this machine, for settings that are not set
+ * @param runningStores returns settings of the stores that run on this machine, for settings that are not set
  * @throws InvalidConfigError
  */
 export function readConfig(runningStores?: () => Variables): Config {

@@ -23,8 +23,8 @@ const all = {
 };
 
 /**
- * The constants of all folders of src/ by their names: numbers that no operator has to choose, and that a test may
- * replace.
+ * The constants of all folders of src/ that have a `constants.ts`, by their names: numbers that no operator has to
+ * choose, and that a test may replace.
  */
 export type Constants = Readonly<Record<keyof typeof all, number>>;
 

@@ -51,10 +51,13 @@ export type ErrorCode =
   | "store_refused"
   | "outcome_unknown";
 
-/** The error for a refused request, because of which the service has stored and counted nothing. */
+/** The error for a request that the service has refused. The service has stored and counted nothing for the request. */
 export abstract class RefusedError extends DomainError {}
 
-/** An input can be read but breaks rules. The error contains every fault that was found, not only the first. */
+/**
+ * The error for an input that can be read but breaks rules. The error contains every fault that was found, not only the
+ * first.
+ */
 export class InvalidInputError extends RefusedError {
   readonly code = "invalid_input";
   readonly faults: readonly Fault[];
@@ -65,7 +68,7 @@ export class InvalidInputError extends RefusedError {
   }
 }
 
-/** Nothing has the id or the address that the client asked for. */
+/** The error for a request for an id or an address that belongs to nothing. */
 export class NotFoundError extends RefusedError {
   readonly code = "not_found";
   /** The slug of the product or chip that is probably meant; undefined if nothing similar is known. */
@@ -77,19 +80,19 @@ export class NotFoundError extends RefusedError {
   }
 }
 
-/** The resource that the client asked for has existed, and was removed for good. */
+/** The error for a request for a resource that has existed and was removed for good. */
 export class GoneError extends RefusedError {
   readonly code = "gone";
 }
 
-/** The service knows the caller, but the caller may not do what the request asks for. */
+/** The error for a known caller who may not do what the request asks for. */
 export class NotAllowedError extends RefusedError {
   readonly code = "not_allowed";
 }
 
 /**
- * The account of the caller was deleted while the request was under way. All data that the request had stored is
- * removed again.
+ * The error for a request during which the caller's account was deleted. The service removes all data that the request
+ * has stored.
  */
 export class AccountGoneError extends RefusedError {
   readonly code = "account_gone";
@@ -101,7 +104,7 @@ export class AccountGoneError extends RefusedError {
   }
 }
 
-/** The operator has suspended the account of the caller, or of the person who signs in. */
+/** The error for a caller, or a person who signs in, whose account the operator has suspended. */
 export class AccountSuspendedError extends RefusedError {
   readonly code = "account_suspended";
   override readonly details: Readonly<Record<string, unknown>>;
@@ -123,15 +126,18 @@ export class AccountSuspendedError extends RefusedError {
   }
 }
 
-/** Too many requests of one kind are waiting already. The request may succeed later. */
+/**
+ * The error for a request that is refused because too many requests of its kind are waiting. The request may succeed
+ * later.
+ */
 export class OverloadedError extends RefusedError {
   readonly code = "overloaded";
   override readonly retryAfterSeconds = 1;
 }
 
 /**
- * Data that the request needs, such as ranks or a counter, was not ready in time, although every store answers. The
- * request succeeds if it is sent again a moment later.
+ * The error for a request that needs data, such as ranks or a counter, which were not ready in time, although every
+ * store answers. The request succeeds if it is sent again a moment later.
  */
 export class TryAgainError extends DomainError {
   readonly code = "try_again";
@@ -147,8 +153,8 @@ export class TryAgainError extends DomainError {
 }
 
 /**
- * A store refuses the settings, such as its URL or its password. The same call fails again until the settings are
- * corrected.
+ * The error for a store that refuses the settings, such as the store's URL or password. The same call fails again until
+ * the settings are corrected.
  */
 export class StoreRefusedError extends DomainError {
   readonly code = "store_refused";
@@ -161,8 +167,8 @@ export class StoreRefusedError extends DomainError {
 }
 
 /**
- * A store (MongoDB, Redis, Meilisearch, S3) gave no answer in time, or cannot do its work at the moment. The request
- * may succeed later.
+ * The error for a store (MongoDB, Redis, Meilisearch, S3) that gave no answer in time, or cannot do its work at the
+ * moment. The request may succeed later.
  */
 export class StoreUnavailableError extends DomainError {
   readonly code = "store_unavailable";

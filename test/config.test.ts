@@ -40,7 +40,7 @@ test("TIER_LIMITS replaces the default table of tiers, and an invalid table is r
   }
 });
 
-/** Settings with which production starts. */
+/** Settings with which the service starts in production. */
 const production = { NODE_ENV: "production", MEILI_KEY: "k".repeat(16), SERVER_SECRET: "s".repeat(32) };
 
 /** Returns the faults for which settings are refused; an empty list if the settings are accepted. */

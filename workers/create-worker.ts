@@ -41,8 +41,8 @@ export type RunningWorker = ReturnType<typeof createWorker>;
 const MAX_STALLED = 100;
 
 /**
- * How long a worker that closes waits until Redis has the outcomes of its jobs, as a share of the time that its jobs
- * have. While Redis is unavailable, the outcomes are lost, and another worker handles the jobs again.
+ * How long a closing worker waits until Redis has stored the outcomes of its jobs, as a share of the time that its
+ * running jobs get. While Redis is unavailable, the outcomes are lost, and another worker handles the jobs again.
  */
 const OUTCOME_SHARE = 0.2;
 

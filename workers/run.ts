@@ -29,7 +29,7 @@ export async function run(): Promise<void> {
   });
   let state: WorkState = "starting";
   const workState = () => (state === "working" && !workers.areRunning() ? "starting" : state);
-  // Serve metrics first, so that they also show a worker that waits for a store at its start.
+  // Serve metrics before the workers start, so that the metrics also show a worker that waits for Redis at its start.
   const metricsServer = await serveMetrics(config, services, { role: "worker", logger, workState });
   const workers = await startWorkers(config, services, logger);
   state = "working";

@@ -18,7 +18,7 @@ const ORPHANS_MAX_MS = 20_000;
 const POLL_MS = 50;
 
 /**
- * Locks a data folder, so that only one process serves from the folder. Creates a missing folder, accessible to this
+ * Locks a data folder, so that only one process at a time uses the folder. Creates a missing folder, accessible to this
  * user alone. The lock of a dead process is taken over as soon as the stores that the dead process started have ended.
  * The lock file holds the owner's process id and then the process groups of its stores, one a line. The owner touches
  * the lock file every second, so that another program that later gets the same process id does not keep the folder
@@ -90,7 +90,7 @@ function touch(file: string): void {
   try {
     utimesSync(file, now, now);
   } catch {
-    // If somebody has removed the data folder, and the lock file with it, there is no lock left to release.
+    // Ignore the error: if somebody has removed the data folder, there is no lock file to touch.
   }
 }
 

@@ -31,8 +31,8 @@ const ownNames = new Set([
  * Creates a data folder that only this user can enter, because the folder contains files, passwords and logs. An
  * existing data folder of this user that others can enter is closed to them. A folder of another user, or with other
  * data, keeps its permissions, because others may need access to it.
- * @throws OpenFolderError where others can enter the folder, and the folder belongs to another user or holds other
- * data; UnwritableFolderError where the folder cannot be created or written to
+ * @throws OpenFolderError where the folder belongs to another user, or where others can enter the folder and it holds
+ * other data; UnwritableFolderError where the folder cannot be created or written to
  */
 export function makePrivateFolder(folder: string): void {
   try {

@@ -166,7 +166,7 @@ function supervise({ url, env, processes, stores, signal, isSearchServed }: Supe
      * stores.
      */
     env,
-    /** Stops the web process, then the worker process, then the stores. */
+    /** Stops the local sign-in provider if it runs, then the web process, then the worker process, then the stores. */
     stop,
     /** Kills all processes of the service with SIGKILL. */
     kill: () => children.forEach((child) => child.kill()),

@@ -10,10 +10,7 @@ import { checkRedis } from "./check-settings/check-redis.ts";
 import { faults, warnings, type Finding } from "./check-settings/finding.ts";
 import type { Command } from "./command.ts";
 
-/**
- * The checks of the stores, as pairs: the prefix of the names of a store's settings, such as `REDIS_`, and the check of
- * the store.
- */
+/** The check of each store, with the prefix of the names of the store's settings, such as `REDIS_`. */
 const storeChecks: readonly [string, (config: Config) => Promise<Finding[]>][] = [
   ["MONGODB_", checkMongodb],
   ["REDIS_", checkRedis],

@@ -38,8 +38,8 @@ const actsOfResult = ["hide", "restore"] as const;
 const actsWithReason: ReadonlySet<string> = new Set(["suspend", "hide"]);
 
 /**
- * The text that the command adds if it could not update the rankings. A sweep of the workers, which runs every
- * SWEEP_INTERVAL_MS (10 s), then updates them.
+ * The text that the command appends to its output if it could not update the rankings. A sweep of the workers, which
+ * runs every SWEEP_INTERVAL_MS (10 s), then updates the rankings.
  */
 const LATER = "; the rankings are updated within a minute";
 

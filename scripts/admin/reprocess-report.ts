@@ -20,7 +20,7 @@ const show = (value: unknown) => (value === undefined ? "none" : JSON.stringify(
 
 const describe = ({ name, before, after }: FigureChange) => `${name}: ${show(before)} -> ${show(after)}`;
 
-/** Returns, as one line, how many runs have which outcome after their files were read again. */
+/** Returns one line with the number of runs for each outcome of reading their files again. */
 export function summaryOf(outcomes: Readonly<Record<string, number>>, isDryRun: boolean): string {
   const of = (kind: string) => outcomes[kind] ?? 0;
   return [

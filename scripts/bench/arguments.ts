@@ -15,8 +15,8 @@ const RESULTS = "bench/results";
 const sizeOf = (isSmall: boolean | undefined): BenchSetup["size"] => (isSmall ? "small" : "full");
 
 /**
- * Reads the arguments of `npm run bench`. Returns null where the program has nothing to measure, as described at
- * `scriptArguments`.
+ * Reads the arguments of `npm run bench`. Returns null if the program has nothing to measure, for instance after
+ * `--help`: see `scriptArguments`.
  */
 export function readArguments(all: readonly BenchRow[]) {
   const described = all.map(({ name, path, yardstick }) => `${name}: ${path}, beside ${yardstick}`);

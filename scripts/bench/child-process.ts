@@ -10,8 +10,8 @@ import type { BenchSetup } from "./row.ts";
 /** A child process that does tasks of a measurement, one at a time. */
 export interface BenchChild<Task, Result> {
   /**
-   * Sends the process a task and returns the result. @throws Error with the message of the task's error, or where the
-   * process ends
+   * Sends the process a task and returns the result. @throws Error with the message of the task's error, or if the
+   * process ends before it has answered
    */
   ask(task: Task): Promise<Result>;
   /** Ends the child process that does tasks of a measurement. */
@@ -53,7 +53,7 @@ export function startChild<Task, Result>(
 }
 
 /**
- * Does the tasks of the parent process until the parent needs no more.
+ * Does the tasks that the parent process sends, until the parent ends this process.
  * @param work does a task and returns its result
  */
 export function doTasks(work: (task: never) => Promise<unknown>): void {
@@ -67,7 +67,7 @@ export function doTasks(work: (task: never) => Promise<unknown>): void {
   process.on("message", ({ task }: { task: never }) => {
     void answer(task).then((sent) => process.connected && process.send?.(sent));
   });
-  // End this process, because its parent process has died.
+  // End this process if its parent process has died.
   process.once("disconnect", () => process.exit());
 }
 

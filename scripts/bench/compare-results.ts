@@ -12,7 +12,10 @@ export interface Comparison {
   slower: { row: string; figure: string; before: number; now: number }[];
   /** How many figures occur in the earlier and in the later results of npm run bench, and were compared. */
   compared: number;
-  /** The figures of the later results of npm run bench that the earlier results lack, as `<operation> <figure>`. */
+  /**
+   * The figures, as `<operation> <figure>`, that the earlier results of npm run bench lack, or compare with the goal in
+   * another way (`judged`).
+   */
   missing: string[];
   /**
    * Whether the earlier and the later results come from the same machine. Otherwise only ratios of the service to a

@@ -7,8 +7,9 @@ const KEYS_AT_A_TIME = 1000;
 const MAX_INDEXES = 1000;
 
 /**
- * Removes the data that a measurement has stored in given stores: its databases, keys and indexes. Stores that the
- * measurement itself started have been removed before.
+ * Removes the data that a measurement has stored in given stores: its databases, keys and indexes. A store that the
+ * measurement itself started needs no clean-up: its data is in the folder of the measurement, which is removed as a
+ * whole.
  * @param given the settings of the measurement: no other data may have a name with the prefix of its databases, keys
  * and indexes
  */

@@ -51,8 +51,7 @@ const benchResults = z.object({
   /** The start of the measurement: ISO 8601, in UTC. */
   measured_at: z.string(),
   /**
-   * The commit of the project, followed by `+` where files differ from that commit; null where the project is no Git
-   * clone.
+   * The commit of the project, followed by `+` if files differ from that commit; null if the project is no Git clone.
    */
   commit: z.string().nullable(),
   machine: z.object({ node: z.string(), cpu: z.string(), cores: z.number(), memory_bytes: z.number() }),

@@ -20,8 +20,8 @@ export interface BenchRow {
    */
   warmUpPairs?: number;
   /**
-   * Prepares the measurement: starts processes and stores data. The actions that `open` passes to `atEnd` of the setup
-   * stop these processes.
+   * Prepares the measurement: starts processes and stores data. Passes actions to `setup.atEnd` that stop these
+   * processes.
    */
   open(setup: BenchSetup): Promise<Duel>;
 }
@@ -59,7 +59,7 @@ export interface BenchSetup {
   atEnd(act: () => unknown): void;
 }
 
-/** The two sides of a measurement, which take turns: the service, and its yardstick (a bare program). */
+/** The two sides of a measurement, which are measured alternately: the service, and its yardstick (a bare program). */
 export interface Duel {
   /** Measures the service once. */
   ours(): Promise<Sample>;

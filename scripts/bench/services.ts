@@ -19,8 +19,8 @@ const roomy = {
 /**
  * Starts stores and the processes of the service as in production. All processes are stopped at the end of the
  * measurement.
- * @param options.hasWorker false where the measured operation needs no worker, because it needs neither files to be
- *   read nor results to be ranked
+ * @param options.hasWorker false if the measured operation needs no worker, because no file has to be read and no
+ *   result to be ranked
  */
 export async function startBenchService(
   { folder, given, atEnd }: BenchSetup,
@@ -52,7 +52,7 @@ export async function startBenchService(
  * @param options.ready matches the line
  * @returns the first group of `ready` in the line, or an empty string without such a group; and a function that ends
  * the process
- * @throws Error with the end of the process's log, where the process ends before it has printed the line
+ * @throws Error with the last lines of the process's log, if the process ends before it has printed the line
  */
 export async function startReady(
   program: Omit<Parameters<typeof startGuarded>[0], "onLine">,

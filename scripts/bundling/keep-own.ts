@@ -41,7 +41,7 @@ export function keepOwn(folder: string): Plugin {
  * Replaces `import.meta.url` by the address of the unbundled module, so that the module finds the files and programs
  * beside it.
  * @param place path of the module below the folder of the modules
- * @throws Error where the module uses another property of `import.meta`
+ * @throws Error if the module uses a property of `import.meta` other than `url` and `resolve`
  */
 function keepAddresses(text: string, place: string): string {
   const others = /\bimport\.meta\.(?!url\b|resolve\b)\w+/.exec(text);
@@ -55,7 +55,7 @@ function keepAddresses(text: string, place: string): string {
 
 /**
  * Keeps the names of classes that extend others, such as errors, because logs contain the names. The bundler renames a
- * class where another module declares the same name. The bundler's own option for keeping names would slow down every
+ * class if another module declares the same name. The bundler's own option for keeping names would slow down every
  * function that is created at run time.
  */
 function keepClassNames(text: string): string {

@@ -115,9 +115,8 @@ function roomPatterns(place: Place, values: string, types: string): Pattern[] {
   };
   if (openForTypes.length === 0) return [refused];
   const typesAlone = `${place.room} may import only types of this: src/compose/services.ts passes the values, and ${ASK_TABLE}.`;
-  // Among the patterns of the linter's rule `no-restricted-imports`, the pattern for types is a regular expression and
-  // comes first: a path that one group of patterns allows by `!` is refused by no other group, so a second group would
-  // have no effect.
+  // The pattern for types is a regular expression and comes first. A second `group` would have no effect: the linter's
+  // rule `no-restricted-imports` refuses no path that one group allows by `!`.
   return [{ regex: regexOf(openForTypes), allowTypeImports: true, message: typesAlone }, refused];
 }
 
@@ -129,7 +128,7 @@ function regexOf(patterns: readonly string[]): string {
 
 /**
  * Returns the relative path from the source files of a folder to the parent folder of their room (the folder whose
- * import rules hold for them): `../` for files directly in the room.
+ * import rules apply to them): `../` for files directly in the room.
  */
 function stepsOut({ room, folder }: Place): string {
   return "../".repeat(folder.split("/").length - room.split("/").length + 1);

@@ -27,7 +27,7 @@ interface ShowDeps {
   accountName: string;
 }
 
-// The fields of the responses that `show`, which shows the main uses of the service, reads.
+// The fields of the service's responses that the quick start reads.
 type Submitted = {
   runs: { run_id: string; status: string; score: number | null }[];
   usage: { used: number };

@@ -15,8 +15,8 @@ import type { ServerSecret } from "../infra/server-secret.ts";
 import { searchedPrefixesOf } from "../validation/name-prefixes.ts";
 
 /**
- * The maximum number of accounts that one search for people by name reads. Without a maximum, a search whose words many
- * names contain could take very long, because most accounts with these names may have no public build. A search for few
+ * The maximum number of accounts that one search for people by name reads. Without a maximum, a search for common words
+ * could take very long: the search drops each account without a public build, and reads the next one. A search for few
  * people reads at most CANDIDATES_A_PERSON accounts for each wanted person.
  */
 const MAX_CANDIDATES = 200;
@@ -74,11 +74,11 @@ export function createAccounts(deps: AccountsDeps) {
       accountsRepository.namesOf(accountIds),
 
     /**
-     * Returns one page of people with public builds whose public names match a text, and whether more people follow.
-     * A name matches if it contains, for each word of the text, a word that begins with that word; order, case,
-     * accents and punctuation do not matter. A text without a word finds nobody. A suspended person is found while a
-     * public build of the person is left, because the person's page exists as long. Only the first MAX_CANDIDATES
-     * accounts with matching names are read.
+     * Returns one page of people with public builds whose public names match a text, and whether more people follow. A
+     * name matches if it contains, for each word of the text, a word that begins with that word; order, case, accents
+     * and punctuation do not matter. A text without a word finds nobody. The search also finds suspended people with
+     * public builds, because these people have a page, too. Only the first MAX_CANDIDATES accounts with matching names
+     * are read.
      */
     findByName: (text: string, paging: { page: number; limit: number }) => findByName(deps, text, paging),
   };
@@ -194,14 +194,14 @@ function createPersons({
   };
 }
 
-/** What everybody may know about an account that owns a public build. */
+/** The data of an account that everybody may see if the account owns a public build. */
 export interface PublicAccount {
   account_id: string;
   name: string;
   created_at: Date;
 }
 
-/** A person as other people see the person, with facts that tell people of the same name apart. */
+/** The public data of a person, with facts by which a reader distinguishes people of the same name. */
 interface Person {
   account_id: string;
   name: string;
@@ -224,7 +224,7 @@ interface AccountsDeps {
   newId: NewId;
 }
 
-/** What the sign-in provider says about a person who signs in, and the tier that the person's account gets. */
+/** A sign-in: the person's identity, the client that the person uses, and the tier that the person's account gets. */
 interface SignIn {
   provider: string;
   /** The sign-in provider's id of the person (the subject). */

@@ -17,7 +17,7 @@ export type Moderation = ReturnType<typeof createModeration>;
 
 /**
  * Creates the service of suspensions and names. Every request reads the account of its caller, so a suspension takes
- * effect on the next request in every process. Each act is recorded as a security event.
+ * effect on the next request in every process. The service records each act of the operator as a security event.
  */
 export function createModeration(deps: ModerationDeps) {
   const { accountsRepository, deletions, serverSecret, securityEvents, clock } = deps;
@@ -36,20 +36,20 @@ export function createModeration(deps: ModerationDeps) {
     /**
      * Lifts the suspension of an account, or of the person who has deleted the account. Returns false if neither the
      * account nor the person is suspended.
-     * @param accountId the id of the account or, after its deletion, also its pseudonym in the audit trail
+     * @param accountId the id of the account; for a deleted account, its id or its pseudonym in the audit trail
      */
     lift: async (accountId: string): Promise<boolean> => {
       const pseudonyms = [accountId, pseudonymOfAccount(serverSecret, accountId)];
       const before = await accountsRepository.lift(accountId);
-      // Record a deleted account by its pseudonym: no later deletion would remove the account's id from the audit
-      // trail.
+      // For a deleted account, record its pseudonym instead of its id: the deletion, which removes the account's id
+      // from the audit trail, has already run.
       const lifted = before?.suspended ? accountId : await deletions.removeSuspension(pseudonyms);
       if (lifted !== null) securityEvents.record("suspension_lifted", { account_id: lifted, address: null });
       return lifted !== null;
     },
 
     /**
-     * Gives an account a made-up public name in place of its own. Returns the account; null if the account does not
+     * Replaces the public name of an account by a made-up name. Returns the account; null if the account does not
      * exist.
      */
     resetName: async (accountId: string): Promise<Account | null> => {

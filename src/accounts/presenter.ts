@@ -26,7 +26,7 @@ export function presentBudgets({ failedRuns, waitingRuns, storedBytes, uploads }
   };
 }
 
-/** Public representation of a session, for its owner. */
+/** Returns the public representation of a session for its owner. */
 export function presentSession({ session, isCurrent }: { session: Session; isCurrent: boolean }) {
   return {
     session_id: session.session_id,

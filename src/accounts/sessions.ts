@@ -16,8 +16,8 @@ import {
 import { hashOfToken, newSecretToken } from "./secret-token.ts";
 
 /**
- * The smallest extension of a session's expiry that is stored, in ms. A request that would extend the expiry by less
- * does not write to the database.
+ * The smallest extension of a session's expiry that the service stores, in ms. A request that would extend the expiry
+ * by less does not write to the database.
  */
 const MIN_EXTENSION_MS = 60 * 60 * 1000;
 

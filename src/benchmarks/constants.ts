@@ -5,14 +5,14 @@ export const MAX_FILES = 10;
 export const MAX_RUNS = 100;
 
 /**
- * The maximum number of attempts to read a file; then the run of the file fails. From the second attempt on, a worker
- * reads no other file at the same time.
+ * The maximum number of attempts to read a file; the run fails after the last one. From the second attempt on, the
+ * worker process reads no other file at the same time.
  */
 export const PARSE_MAX_ATTEMPTS = 3;
 
 /**
- * The CPU time that reading a file may take, in seconds. The process that reads the file is killed when it has used
- * between once and twice this time.
+ * The CPU time that reading a file may take, in seconds. The service kills the reading process after one to two times
+ * this CPU time, because the process may have read other files before.
  */
 export const PARSE_CPU_SECONDS = 60;
 
@@ -26,7 +26,7 @@ export const INSPECTION_TIMEOUT_MS = 10_000;
 export const FRAME_CACHE_BYTES = 16 * 1024 * 1024;
 
 /**
- * The maximum number of requests that wait for a drawing of frame times, because one series is drawn at a time. A
- * further request is answered with status 503.
+ * The maximum number of requests that wait for a chart, and of requests that wait for a picture, in a web process,
+ * which draws one chart and one picture at a time. A further request is answered with status 503.
  */
 export const FRAME_RENDERS_WAITING = 200;

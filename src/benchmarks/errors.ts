@@ -1,8 +1,8 @@
 import { DomainError, RefusedError } from "../errors.ts";
 
 /**
- * The error for an uploaded file with more than MAX_FILE_BYTES bytes. The file store has removed the part of the file
- * that it had stored.
+ * The error for an uploaded file with more than MAX_FILE_BYTES bytes. If the file store had stored a part of the file,
+ * it has removed this part.
  */
 export class FileTooLargeError extends RefusedError {
   readonly code = "file_too_large";
@@ -14,7 +14,7 @@ export class FileTooLargeError extends RefusedError {
 
 /**
  * The error for a submission that may or may not be stored, because the connection to MongoDB broke while it was
- * inserted. The request must not undo anything: a sweep looks whether the submission is stored, and then finishes the
+ * inserted. The request must not undo anything: a sweep checks whether the submission is stored, and then finishes the
  * submission or removes its files. `cause` is the driver's error.
  */
 export class OutcomeUnknownError extends DomainError {
@@ -28,7 +28,7 @@ export class OutcomeUnknownError extends DomainError {
 /** The error for a file whose stored bytes differ from the uploaded bytes, or are partly lost. */
 export class FileDamagedError extends Error {
   override name = "FileDamagedError";
-  /** A text about what is wrong with the stored bytes of the file. */
+  /** Says what is wrong with the stored bytes of the file. */
   readonly reason: string;
 
   constructor(fileId: string, reason: string) {
@@ -46,10 +46,7 @@ export class StoredFileMissingError extends Error {
   }
 }
 
-/**
- * The error for a reading of a file whose process ended before the reading was complete. `cause` says how the process
- * ended.
- */
+/** The error for a file whose reading process ended before it had read the file. `cause` says how the process ended. */
 export class ReaderCrashedError extends Error {
   override name = "ReaderCrashedError";
 
@@ -59,8 +56,8 @@ export class ReaderCrashedError extends Error {
 }
 
 /**
- * The error for a reading of a file that took too long, so that its process was killed. `cause` says how the process
- * ended.
+ * The error for a file that took too long to read, so that the service ended the reading process. `cause` is the error
+ * of the wall-clock limit, or of the process that used up its processor time.
  */
 export class ReaderTimeoutError extends Error {
   override name = "ReaderTimeoutError";

@@ -2,8 +2,8 @@ import { createPolicy } from "../authorization.ts";
 import type { Run } from "./model/run.ts";
 
 /**
- * The policy that says who may do what with a run. Anybody may read its result, unless the operator has hidden the run
- * or its build.
+ * The policy that says who may do what with a run. Anybody may read the result of a run, unless the operator has hidden
+ * the run or its build.
  */
 export const runPolicy = createPolicy(({ account_id }: Pick<Run, "account_id">) => account_id, {
   "see what is hidden": null,

@@ -30,7 +30,7 @@ export const typesAnswer = listAnswer(benchmarkType).extend({
 });
 
 /**
- * The form of POST /benchmarks/add. A client sends an object of the form as JSON. `parseSubmissionForm` checks the
+ * The form of POST /benchmarks/add. A field whose value is an object is sent as JSON. `parseSubmissionForm` checks the
  * form.
  */
 export const submissionForm = z.object({
@@ -138,8 +138,8 @@ const frameMetrics = z
     min_fps: figure,
     max_fps: figure,
     stdev_ms: figure,
-    // The fields from `stutter_percent` on are optional, because runs that file readers before version 8 have read do
-    // not have them.
+    // The fields from `stutter_percent` to `fps_per_watt` are optional, because runs that were read by file readers
+    // before version 8 lack them.
     stutter_percent: figure.optional(),
     time_below_30_fps_percent: figure.optional(),
     time_below_60_fps_percent: figure.optional(),
@@ -148,7 +148,7 @@ const frameMetrics = z
     frames: countOf("frames the figures cover").nullable(),
     samples: countOf("samples a log has instead of frames").nullable(),
     dropped_frames: countOf("frames were never displayed").nullable(),
-    // `generated_frames` is optional, because runs that file readers before version 5 have read do not have it.
+    // `generated_frames` is optional, because runs that were read by file readers before version 5 lack it.
     generated_frames: countOf("generated frames the capture has in total, between its rendered frames")
       .nullable()
       .optional(),

@@ -24,9 +24,9 @@ const MAX_CUSTOMERS = 10;
 export type Billing = ReturnType<typeof createBilling>;
 
 /**
- * Creates the service that gives each account the tier that its owner pays for at Stripe. An event of Stripe is only a
- * reason to read the present subscriptions of a customer from Stripe. So events may be repeated, late and out of order,
- * and the service stores no event.
+ * Creates the service that gives each account the tier that its owner pays for at Stripe. When an event of Stripe
+ * arrives, the service ignores the subscription in the event, and reads the customer's present subscriptions from
+ * Stripe. So events may arrive repeatedly, late and out of order, and the service stores no event.
  */
 export function createBilling(deps: BillingDeps) {
   const { customersRepository, serverSecret, clock, logger } = deps;
@@ -72,7 +72,7 @@ interface BillingDeps {
   config: Pick<Config, "STRIPE_SECRET_KEY" | "STRIPE_WEBHOOK_SECRET" | "STRIPE_PRICES" | "STRIPE_TIMEOUT_MS">;
 }
 
-/** Returns the function that returns the client of Stripe, and that loads Stripe's library at its first call. */
+/** Creates the function that returns the client of Stripe. Its first call loads Stripe's library. */
 function createClientLoader({ config, stripeAddress: address }: BillingDeps) {
   let loading: Promise<StripeClient> | undefined;
   return (): Promise<StripeClient> => {
@@ -89,7 +89,7 @@ function createClientLoader({ config, stripeAddress: address }: BillingDeps) {
 /**
  * Returns the function that gives the account of a customer the tier that is paid for at this moment; the function does
  * nothing for a customer without an account. If another call sets the tier after this call has read the account, the
- * subscriptions that this call has read may be out of date. In that case the function starts again.
+ * subscriptions that this call has read may be out of date. The function then starts again.
  */
 function createSetPaidTier({ customersRepository, tiers, securityEvents, logger, config }: BillingDeps) {
   const { STRIPE_PRICES: tierOfPrice = {} } = config;

@@ -1,4 +1,5 @@
-// Paid tiers: where people pay, and the tier that is paid at the payment provider, which is Stripe.
+// Paid tiers: the pages on which people pay, and the tiers that accounts get for payments at Stripe, the payment
+// provider.
 
 export { createBilling } from "./billing.ts";
 export { createBillingLinks, type BillingLinks, type LinksOfAccount } from "./links.ts";

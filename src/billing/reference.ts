@@ -5,9 +5,9 @@ const HMAC_DIGITS = 32;
 
 /**
  * Returns the reference by which a payment names an account: the account's id, which operators recognise in Stripe, and
- * an HMAC of the id. Ids of accounts are public, but without the HMAC nobody can pay in the name of another account and
- * so change its tier. The reference has only characters that Stripe accepts: at most 200 letters, digits, hyphens and
- * underscores.
+ * an HMAC of the id. Ids of accounts are public; the HMAC prevents people from paying in the name of another account,
+ * which would change its tier. The reference has only characters that Stripe accepts: at most 200 letters, digits,
+ * hyphens and underscores.
  */
 export function referenceOf(accountId: string, serverSecret: Pick<ServerSecret, "pseudonymOf">): string {
   return `${accountId}_${serverSecret.pseudonymOf("billing reference", accountId).slice(0, HMAC_DIGITS)}`;

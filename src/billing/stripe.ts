@@ -80,8 +80,9 @@ const isMissing = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeError && error.code === "resource_missing";
 
 /**
- * Whether Stripe says that a customer was deleted. Returns false for a customer that Stripe does not know at all: the
- * key may belong to another account or another mode of Stripe, and then nobody may lose a tier.
+ * Returns whether Stripe says that a customer was deleted. The result is false for a customer that Stripe does not
+ * know: the API key may belong to another Stripe account or to another mode (test or live), and then nobody may lose a
+ * tier.
  */
 async function isDeleted(stripe: Stripe, customer: string): Promise<boolean> {
   try {

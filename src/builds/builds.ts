@@ -20,7 +20,7 @@ import {
 
 const BUILDS_A_PAGE = 200;
 
-/** The service of builds: owners create and change their builds, and anybody may read every build. */
+/** The service of builds: owners create and change their builds, and anybody may read builds that are not hidden. */
 export type Builds = ReturnType<typeof createBuilds>;
 
 /** A build with the figures of its runs, in its public representation. */
@@ -30,12 +30,12 @@ export type BuildAnswer = Awaited<ReturnType<Builds["show"]>>;
 export type ShownBuild = Awaited<ReturnType<Builds["present"]>>[number];
 
 /**
- * The highest number up to which the service counts the builds whose standings (ranks) are outdated. Each request for
- * the home page of the site counts these builds.
+ * The number at which the service stops counting the builds whose standings (ranks) are outdated, because each request
+ * for the home page of the site counts these builds.
  */
 const MAX_DUE_COUNTED = 20_000;
 
-/** Creates the service of builds, by which owners create and change builds and anybody reads them. */
+/** Creates the service of builds, with which owners create and change builds and other people read them. */
 export function createBuilds(deps: BuildsDeps) {
   const { buildsRepository, capacity, clock } = deps;
 

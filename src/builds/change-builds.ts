@@ -103,8 +103,8 @@ async function createBuild(deps: ChangeDeps, request: NewBuild): Promise<StoredA
   const buildId = Number(claim.resourceId);
   const answerOf = ({ answer = "", fingerprint: stored, owner_id }: Build): StoredAnswer => {
     if (owner_id !== request.ownerId) throw new Error(`an import has taken the id of build ${buildId}`);
-    // Compare no fingerprints of requests if the stored build has none: an older version of the service stored the
-    // build, so every request with its idempotency key counts as a repetition.
+    // An older version of the service stored builds without fingerprints. Treat every request with the idempotency key
+    // of such a build as a repetition, because no fingerprint can tell requests apart.
     requireSameRequest({ stored: stored ?? fingerprint, sent: fingerprint });
     return { json: answer, location: `${config.PUBLIC_URL}/builds/${buildId}` };
   };

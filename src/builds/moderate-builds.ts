@@ -47,8 +47,8 @@ export function createBuildModeration(deps: ModerateDeps) {
     },
 
     /**
-     * Shows a hidden build again, and ranks its runs again. The method may run any number of times, also for a build
-     * that is not hidden. Returns null if the build does not exist.
+     * Shows a hidden build again, and ranks its runs again. The method is idempotent, and the build may already be
+     * shown. Returns null if the build does not exist.
      */
     restore: async (buildId: number): Promise<ModeratedBuild | null> => {
       const before = await buildsRepository.unhide(buildId);

@@ -5,12 +5,12 @@ import { partKinds, type PartKind } from "../kinds/kinds.ts";
 import type { Part } from "../products/index.ts";
 import type { Build } from "./model/build.ts";
 
-/** The found parts of a build, by the names of the kinds. */
+/** The parts of a build that the catalogue contains, by the names of their kinds. */
 type FoundParts = Readonly<Partial<Record<string, Part>>>;
 
 /** The data that the public representation of a build contains besides the stored build. */
 interface BuildContext {
-  /** The parts of the build, by the names of the kinds. */
+  /** The parts of the build, by the names of their kinds. */
   parts: FoundParts;
   /** The names of the owners of builds, by the ids of their accounts. */
   ownerNames: ReadonlyMap<string, string>;
@@ -29,7 +29,7 @@ export function presentBuild(build: Build, { parts, ownerNames }: BuildContext) 
   };
 }
 
-/** Returns the public representation of the parts of a build, by the names of the kinds. */
+/** Returns the public representation of the parts of a build, by the names of their kinds. */
 export function presentParts(parts: FoundParts): Partial<Record<PartKind, PartSummary>> {
   const presented = partKinds.flatMap((kind): [PartKind, PartSummary][] => {
     const part = parts[kind];

@@ -21,7 +21,7 @@ export interface ShowDeps {
   accounts: Pick<Accounts, "namesOf">;
 }
 
-/** Whether a viewer may see a build; the viewer is null for an anonymous client. */
+/** Returns whether a viewer may see a build. The viewer is null for an anonymous client. */
 const isShownTo = (viewer: Actor | null, build: Build): boolean =>
   !build.hidden || buildPolicy.allows(viewer, "see what is hidden", build);
 

@@ -47,8 +47,8 @@ export interface AxisMark {
 }
 
 /**
- * Draws a horizontal axis as SVG whose marks need not be equally far apart. The marks stand below the plot, with their
- * labels and the caption of the axis. The function does not escape the caption.
+ * Draws a horizontal axis as SVG, with marks at any values of the axis. The marks stand below the plot, with their
+ * labels and the caption of the axis. The function escapes neither the labels nor the caption.
  */
 export function labelledAxis(marks: readonly AxisMark[], caption: string, { plot, x }: ChartArea): string {
   const drawn = marks.map(({ value, label }) => {

@@ -5,8 +5,8 @@ import { px, type ChartArea } from "./chart-area.ts";
 const MAX_RADIUS = 8;
 
 /**
- * Draws a histogram of few values as SVG: in place of a bar a column of as many dots as its height, in the CSS class
- * `bar`.
+ * Draws a histogram of few values as SVG. In place of each bar stands a column of dots, one dot for each unit of the
+ * bar's height. The dots have the CSS class `bar`.
  */
 export function drawDots(bars: readonly Bar[], { plot, x }: ChartArea): string {
   const most = Math.max(...bars.map(({ height }) => height));

@@ -15,6 +15,6 @@ export const formatMonth = (at: Date): string => monthFormat.format(at);
 /** Returns a day as a text, such as 24 Nov 2026. @param at ISO 8601, in UTC */
 export const formatDay = (at: string): string => dayFormat.format(new Date(at));
 
-/** Returns a time of a day as a text, such as 24 Nov 2026, 18:04 UTC. @param at ISO 8601, in UTC */
+/** Returns a date with its time as a text, such as 24 Nov 2026, 18:04 UTC. @param at ISO 8601, in UTC */
 export const formatMoment = (at: string): string =>
   `${formatDay(at)}, ${new Date(at).toISOString().slice(11, 16)} UTC`;

@@ -1,8 +1,8 @@
 import { formatNumber } from "./scales.ts";
 
 /**
- * Decimals of a figure by its unit. Points are whole; frame rates have one decimal, because repeated runs differ by
- * about 0.1 fps.
+ * The number of decimals of a figure, by the figure's unit. Points have no decimals; frame rates have one decimal,
+ * because repeated runs differ by about 0.1 fps.
  */
 export const figureDecimals: Readonly<Record<string, number>> = {
   fps: 1,

@@ -26,8 +26,8 @@ export function ticksBetween(min: number, max: number, maxCount: number): Ticks 
 }
 
 /**
- * Returns ticks from 0 to the first tick at or above `max`. At most `maxCount` ticks are greater than 0 and at most
- * `max`.
+ * Returns ticks from 0 to the first tick at or above `max`: the tick at 0, up to `maxCount` ticks that are at most
+ * `max`, and up to one tick above `max`.
  */
 export function ticksCovering(max: number, maxCount: number): Ticks {
   const { step, values } = ticksUpTo(max, maxCount);
@@ -42,8 +42,8 @@ export function tickLabel(value: number, step: number): string {
 }
 
 /**
- * Number formats by their number of decimals. The formats are kept, because creating one takes a hundred times as long
- * as using it.
+ * The number formats, by their number of decimals. The map caches formats, because creating a format takes a hundred
+ * times as long as using it.
  */
 const formats = new Map<number, Intl.NumberFormat>();
 

@@ -13,7 +13,7 @@ interface SeriesStyle {
   mark: string;
 }
 
-/** The styles of series, one for each of the up to eight series in a chart. */
+/** The styles of the series of a chart, which has at most eight series. */
 const styles: readonly SeriesStyle[] = [
   { light: "#2563c9", dark: "#5aa2ff", dashes: "none", mark: "M-4,0a4,4 0 1 0 8,0a4,4 0 1 0 -8,0z" },
   { light: "#b34700", dark: "#f29447", dashes: "9 4", mark: "M-4,-4h8v8h-8z" },
@@ -77,8 +77,8 @@ export function seriesLine(places: readonly Pixel[], index: number, count: numbe
 const MARKS = 6;
 
 /**
- * Draws the marks of a series. The marks of each series stand at other points than those of the other series, so that
- * the marks of overlapping lines stay apart.
+ * Draws the marks of a series. Each series of a chart has its marks at different points, so that the marks of
+ * overlapping lines do not cover each other.
  * @param shift how far the marks are moved along the line, as a share of the distance between two marks
  */
 function marks(places: readonly Pixel[], index: number, shift: number): string {
@@ -89,8 +89,8 @@ function marks(places: readonly Pixel[], index: number, shift: number): string {
 }
 
 /**
- * Draws one mark in the shape and colour of a capture, as SVG.
- * @param index position of the capture in the comparison
+ * Draws one mark in the shape and colour of a series, as SVG.
+ * @param index the index of the style of the series
  */
 export function seriesMark({ x, y }: Pixel, index: number): string {
   return `<path class="mark mark-${index}" transform="translate(${px(x)} ${px(y)})" d="${styles[index]?.mark ?? ""}"/>`;

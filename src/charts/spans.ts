@@ -1,6 +1,6 @@
 import { ticksBetween, type Ticks } from "./scales.ts";
 
-/** Equally wide spans of values that divide the axis of a chart. The axis begins and ends at a tick. */
+/** The axis of a chart, divided into spans of values of equal width. The axis begins and ends at a tick. */
 export interface Spans {
   from: number;
   to: number;

@@ -175,8 +175,8 @@ function bySettings(benchmarkId: number, runs: readonly CountedRun[]): Map<strin
 type UntitledLone = { build_id: number } & Omit<LoneBenchmark, "title" | "build_id" | "run_id">;
 
 /**
- * Returns the benchmarks and variants (for a game, also the settings) that only one build has. The runs of a build
- * whose game is unknown form one entry for each of their settings.
+ * Returns the benchmarks and variants (for a game, also the settings) that only one build has. A build's runs of
+ * unknown games form one entry for each of their settings.
  */
 function loneOf(benchmarks: readonly Benchmark[]): UntitledLone[] {
   const lone = new Map<string, UntitledLone>();

@@ -84,9 +84,9 @@ const keyOf = ({ benchmark_id, variant }: Pick<ProductResultAnswer, "benchmark_i
   JSON.stringify([benchmark_id, variant]);
 
 /**
- * Returns the keys of the benchmarks and variants of which a product has results. The order is that of the benchmarks;
- * within a benchmark, the variants with the most results come first. A variant that may be among the unread results of
- * a product is left out.
+ * Returns the keys of the benchmarks and variants of which at least one product has results. They are sorted by
+ * benchmark; within a benchmark, the variants with the most builds come first. A variant that may be among the unread
+ * results of a product is left out.
  */
 function keysOf(measured: readonly Measured[]): string[] {
   const builds = new Map<string, { benchmarkId: number; builds: number }>();

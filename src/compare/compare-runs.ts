@@ -103,8 +103,9 @@ function showRun(run: Run, { parts, ...build }: ComparedBuild): ComparedRun {
 }
 
 /**
- * Compares each run with the first run of the same benchmark and variant. Runs of a game with different settings stand
- * side by side without differences. For captures, resamples of the stored frames show how much the figures vary.
+ * Compares runs of the same benchmark and variant with the baseline or, in a group without the baseline, with the first
+ * run that may be ranked. Runs of a game with different settings stand side by side without differences. For captures,
+ * resamples of the stored frames show how much the figures vary.
  * @param runIds at least two different ids
  * @param baseline the id of the run to which the others are compared; by default the first one
  * @throws the errors of `findRuns`; OverloadedError if too many captures wait to be resampled; NotFoundError if a run
@@ -210,7 +211,7 @@ async function compareGroup(
   };
 }
 
-/** Returns whether two runs are of the same measurement in the same file. */
+/** Returns whether at least two runs of a group are of the same measurement in the same file. */
 function haveSameFile(group: readonly FoundRun[]): boolean {
   const measurements = group.flatMap(({ run }) => measurementOf(run) ?? []);
   return new Set(measurements).size < measurements.length;

@@ -29,8 +29,8 @@ export interface ComparedMetric {
   /** `higher_is_better` is null for a figure that is neither better nor worse, such as a temperature. */
   higher_is_better: boolean | null;
   /**
-   * The verdict if a figure is better than the figure of the first build or run; `worse` is the verdict if it is worse.
-   * Both are absent for a figure that is neither better nor worse, such as a temperature.
+   * The verdict if a figure is better than the figure of the baseline; `worse` is the verdict if it is worse. Both are
+   * absent for a figure that is neither better nor worse, such as a temperature.
    */
   better?: Verdict;
   worse?: Verdict;

@@ -122,7 +122,7 @@ function showProduct(product: string, kind: ProductKind, record: ProductRecord):
   };
 }
 
-/** Returns a chip with those known facts that are the same for all of its cards. */
+/** Returns a chip, with the facts that are known and the same for all of its cards. */
 function showChip(product: string, { chip, cards }: ChipAnswer): FoundProduct {
   const { slug, title, price } = chip;
   const factOf = (name: string) => sharedValue(cards, name) as FactValue;

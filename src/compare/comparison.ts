@@ -7,7 +7,8 @@ import type { Verdict } from "./compared-metrics.ts";
 
 /**
  * A comparison of builds or runs. Each difference is relative to the baseline (the build or run that the request names)
- * if the baseline has the figure, else to the first build or run that has the figure.
+ * if the baseline may be ranked and has the figure, else to the first build or run that may be ranked and has the
+ * figure.
  */
 export interface Comparison {
   compared: ComparedThing[];
@@ -132,7 +133,7 @@ export interface FigureValue {
   stdev: number | null;
   /**
    * The difference of the figure from the figure of the baseline (the build or run to which the others are compared);
-   * null for the baseline itself.
+   * null for the baseline itself, and for a figure that is not compared.
    */
   difference: Difference | null;
 }

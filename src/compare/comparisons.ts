@@ -16,8 +16,8 @@ import {
 } from "./chart/comparison-charts.ts";
 
 /**
- * The maximum time for which one comparison of builds may delay the next comparison, in ms. A single comparison keeps
- * the process busy for a small part of this time.
+ * The maximum time for which one comparison of builds, or one chart, may delay the next, in ms. Each keeps the process
+ * busy for a small part of this time.
  */
 const THROTTLE_HOLD_MS = 1000;
 
@@ -32,8 +32,8 @@ export type Comparisons = ReturnType<typeof createComparisons>;
 
 /** Creates the service that compares builds, runs and products, and draws the frame times of runs in one chart. */
 export function createComparisons(deps: CompareBuildsDeps & CompareRunsDeps & CompareProductsDeps) {
-  // The queue limits all comparisons of builds together to half of the time of the process. Many clients that compare
-  // big builds then leave the other half to other requests.
+  // The queue limits all comparisons of builds and all charts together to half of the time of the process. The other
+  // half is left to other requests, even if many clients compare big builds.
   const throttle = createThrottledQueue(THROTTLE_HOLD_MS);
   return {
     /**

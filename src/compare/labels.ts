@@ -66,7 +66,7 @@ export function labelOfScore(unit: string, benchmarkId?: number): string {
 
 /**
  * Returns a unique label of a compared build or run. The label contains an id, because names of builds are not unique.
- * The label of a run also contains the submitter's label and the settings, as far as they are known.
+ * The label of a run also contains the submitter's label and the known settings.
  */
 export function labelOfThing(thing: ComparedThing): string {
   if (!("run_id" in thing)) return `${thing.name} (build ${thing.build_id})`;

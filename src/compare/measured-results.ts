@@ -2,8 +2,8 @@ import { benchmarkTypeOf } from "../benchmarks/index.ts";
 import type { ComparedResult, ProductComparison } from "./product-comparison.ts";
 
 /**
- * Returns the results that have a median of at least one of the products; those with several medians come first, and
- * among them those that the most builds have measured.
+ * Returns the results for which at least one of the products has a median. Those for which several products have a
+ * median come first; within both groups, those with the most builds come first.
  */
 export const measuredOf = ({ results }: ProductComparison) =>
   results
@@ -12,13 +12,13 @@ export const measuredOf = ({ results }: ProductComparison) =>
 
 const buildsIn = ({ values }: ComparedResult) => values.reduce((sum, { builds }) => sum + builds, 0);
 
-/** Returns how many of the compared products have a median of a result. */
+/** Returns how many of the compared products have a median for a result. */
 export const mediansIn = ({ values }: ComparedResult) =>
   values.filter(({ median }) => median !== null).length;
 
 /**
- * Returns results in three groups, in the order in which pages and texts show them: benchmarks, games, and those that
- * only one of the products has a median of.
+ * Returns results in three groups, in the order in which pages and texts show them: benchmarks, games, and results for
+ * which only one of the products has a median.
  */
 export function groupsOf(results: readonly ComparedResult[]) {
   const ordered = results.toSorted((a, b) => Number(isOfGames(a)) - Number(isOfGames(b)));

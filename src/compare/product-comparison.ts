@@ -87,14 +87,14 @@ export interface ProductResultValue extends ShownSettings {
   /** `settings_mixed` is present where results of a game with different settings are counted together. */
   settings_mixed?: true;
   /**
-   * The median per USD of the current price. Null if the median or the price is unknown, if the price is old, or where
-   * medians are not compared.
+   * The median per USD of the current price. Null if the median or the price is unknown, if the price is old, if a
+   * lower score is better, or where medians are not compared.
    */
   value: number | null;
   /**
    * The difference of a product's median from the median of the result's `baseline`, in percent. Null for the baseline
-   * itself, where settings differ, and for processors in games, whose frame rates depend on the graphics cards of the
-   * builds.
+   * itself, without a median, where settings differ or are mixed, and for processors in games, whose frame rates depend
+   * on the graphics cards of the builds.
    */
   difference_percent: number | null;
 }

@@ -21,8 +21,8 @@ export const MAX_PRODUCTS = 4;
  */
 const MAX_BENCHMARKS = 10;
 /**
- * The maximum page number of a comparison. No comparison has more pages: each of at most eight builds has figures of at
- * most 5,000 runs, and each compared benchmark needs results of at least two builds.
+ * The maximum page number of a comparison. No comparison has more pages: each of at most eight builds has figures of
+ * about 5,000 runs at most, and each compared benchmark needs results of at least two builds.
  */
 const MAX_PAGE = 20_000;
 const MAX_RUN_ID_CHARACTERS = 64;

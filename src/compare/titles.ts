@@ -9,7 +9,10 @@ export interface TitlePart {
   isName: boolean;
 }
 
-/** The maximum number of names in the heading of a comparison. The heading states the number of further names. */
+/**
+ * The number of names that the heading of a comparison shows before it states the number of further names. The heading
+ * shows a single further name, too.
+ */
 const NAMES_IN_TITLE = 3;
 
 /**

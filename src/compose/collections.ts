@@ -18,8 +18,8 @@ import { setUpProducts } from "../products/index.ts";
 import { setUpCategories, setUpEntries } from "../standings/index.ts";
 
 /**
- * Creates the collections of all features and their indexes. Any number of processes may call the function any number
- * of times.
+ * Creates the collections of all features and their indexes. The function is idempotent, and several processes may call
+ * it at the same time.
  */
 export async function setUpCollections(db: Db): Promise<void> {
   await Promise.all([

@@ -13,8 +13,8 @@ import type { Services } from "./services.ts";
 const MOST_COLLECT_MS = 5000;
 
 /**
- * Serves the metrics and the health checks of a process on a separate port. A web process also reports the state of the
- * queues and of the catalogue, which is read from the stores: a web process runs even if no worker does.
+ * Serves the metrics and the health checks of a process on a separate port. A web process also reads the state of the
+ * queues and of the catalogue from the stores and reports it, so that this state is reported even if no worker runs.
  * @throws ListenError
  */
 export async function serveMetrics(

@@ -25,7 +25,7 @@ export function createPages(
   });
 }
 
-/** Whether an error says that a store is unavailable, or that Redis has lost data which a job rebuilds. */
+/** Returns whether an error says that a store is unavailable, or that Redis has lost data which a job rebuilds. */
 function isUnavailable(thrown: unknown): boolean {
   const error = asStoreError(thrown);
   return error instanceof StoreUnavailableError || error instanceof TryAgainError;

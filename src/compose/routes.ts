@@ -51,8 +51,8 @@ function recordOfKinds(names: readonly string[]) {
 }
 
 /**
- * The session cookie, the files of the page that shows the contract, and the state of the web process, which routes
- * need besides the services.
+ * The objects that routes need besides the services: the session cookie, the files of the page that shows the contract,
+ * and the state of the web process.
  */
 interface WebState {
   cookie: SessionCookie;

@@ -5,8 +5,8 @@ import { VERSION } from "../version.ts";
 import type { Stores } from "./stores.ts";
 
 /**
- * Logs the one line of a start: which version of the service runs on which Node, the settings that differ from their
- * defaults, without secrets, and the version of each store, or that the store is unavailable.
+ * Logs one line about the start of a process: the versions of the service and of Node, the settings that differ from
+ * their defaults, without secrets, and for each store its version, or why the version is unknown.
  * @param facts further facts for the line, such as the address on which the process listens
  */
 export async function logStart(

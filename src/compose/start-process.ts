@@ -54,12 +54,15 @@ function explain(error: unknown): string {
 
 type StoreError = StoreUnavailableError | StoreRefusedError;
 
-/** Whether an error says that a store is unavailable or refuses the settings. */
+/** Returns whether an error says that a store is unavailable or refuses the settings. */
 export function isStoreError(error: unknown): error is StoreError {
   return error instanceof StoreUnavailableError || error instanceof StoreRefusedError;
 }
 
-/** Returns what happened to a store and which setting to check, for the person who started a process or a script. */
+/**
+ * Returns a text that says what happened to a store and which setting to check, for the person who started a process or
+ * a script.
+ */
 export function adviseOnStore(error: StoreError): string {
   const { message, store, cause } = error;
   const what = cause instanceof Error ? `${message} (${redactUrls(cause.message)})` : message;

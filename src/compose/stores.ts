@@ -89,7 +89,7 @@ export async function openStores(
   };
 }
 
-/** Returns the function that pings each store, by the store's name. */
+/** Returns the functions that ping the stores, by the names of the stores. */
 function pingsOf({ mongo, redis, searchEngine, objectStore }: PingedStores) {
   return new Map<string, () => Promise<unknown>>([
     ["MongoDB", mongo.ping],
@@ -114,7 +114,10 @@ function openFinalRuns(
   });
 }
 
-/** Opens the object store if the settings name one, else returns null. The client of the store is loaded only then. */
+/**
+ * Opens the object store if the settings name one, else returns null. The function loads the client of the store only
+ * if it opens the store.
+ */
 export async function openObjectStore(
   config: Config,
   { timeoutMs, onCall }: { timeoutMs: number; onCall: OnStoreCall },
@@ -162,7 +165,7 @@ function takeOutages(log: StoreLog, error: unknown): readonly unknown[] {
 
 /**
  * Waits for MongoDB, checks that this release can read the stored documents, and creates missing collections and
- * indexes. Production refuses the emulator of MongoDB. Returns how much of START_TIMEOUT_MS is left.
+ * indexes. In production, refuses an emulator of MongoDB. Returns how much of START_TIMEOUT_MS is left.
  * @throws StoreUnavailableError, StoreRefusedError, UnreadableFormError
  */
 export async function prepareMongo(

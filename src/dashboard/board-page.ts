@@ -2,14 +2,14 @@
 const LOADED = /<script [^>]*src="(static\/[\w./-]+\.js)"|<link href="(static\/[\w./-]+\.css)"/g;
 
 /**
- * Digest of the only inline style of @bull-board/ui 9.10.1: a script of bull-board adds a style element that hides the
- * scroll bar of lists. Another version may add another style; the browser test then reports the new digest.
+ * The digest of the only inline style of @bull-board/ui 9.10.1: a script of bull-board adds a style element that hides
+ * the scroll bar of lists. Another version may add another style; the browser test then reports the new digest.
  */
 const SCROLL_BAR_STYLE = "'sha256-r2N1TB/gHbBtBZFKg7ejmq1acVSREzucTAEw6ga4hoU='";
 
 /**
- * The headers of the dashboard's page. Only scripts and files of this service are run and loaded. The content security
- * policy does not restrict the styles that React sets by script.
+ * The headers of the dashboard's page. Because of these headers, browsers run only scripts of this service and load
+ * only its files. The content security policy does not restrict the styles that React sets by script.
  */
 export const boardHeaders: Readonly<Record<string, string>> = {
   "Content-Type": "text/html; charset=utf-8",

@@ -9,8 +9,8 @@ import type {
 import type { Queue } from "bullmq";
 
 /**
- * A call with which the dashboard's page reads the queues: an address below the address of the dashboard, and the
- * handler of the call.
+ * A call with which the dashboard's page reads the queues: a path below the address of the dashboard, and the handler
+ * of the call.
  */
 export interface BoardCall {
   /** The path of the call to the dashboard, below the dashboard's address, with parameters as `:name`. */
@@ -97,8 +97,8 @@ function pageOfRun({ data }: { data: { run_id?: unknown } | null }) {
 }
 
 /**
- * Creates a stand-in for the server adapters of bull-board. The stand-in stores the parts of the dashboard, where an
- * adapter would mount them into an app.
+ * Creates a stand-in for the server adapters of bull-board. An adapter mounts the parts of the dashboard into an app;
+ * the stand-in stores them instead.
  */
 function createCollector() {
   const collected = {

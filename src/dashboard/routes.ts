@@ -71,8 +71,8 @@ const forAdmins = <P extends z.ZodType, Q extends z.ZodType>({
 const anything = z.object({});
 
 /**
- * Returns a function that returns the HTML of the dashboard's page. The function reads bull-board's own page from disk
- * once.
+ * Creates the function that returns the HTML of the dashboard's page. The function reads bull-board's own page from
+ * disk once.
  */
 function createPage({ pageFile, uiConfig }: QueueBoard): () => Promise<string> {
   let page: Promise<string> | undefined;

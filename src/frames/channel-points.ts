@@ -2,8 +2,8 @@ import { channelOf, type ChannelName, type ChannelSeries } from "../readers/inde
 import type { FramePoints } from "./model/frame-overview.ts";
 
 /**
- * Adds channels (recorded values such as temperatures) to the points of a capture: to each point, the latest value of a
- * channel at the time of the point; null before the first value.
+ * Adds channels (recorded values such as temperatures) to the points of a capture. A channel has one value for each
+ * point: the latest value at the time of the point, or null before the channel's first value.
  * @param text the points as the JSON of `FramePoints`
  * @param names the requested channels; a channel that is not among `series` has no values
  */

@@ -14,7 +14,7 @@ import { overviewMetrics } from "./overview-metrics.ts";
 import { RENDERER_VERSION, type ChartRequest } from "./overview.ts";
 import type { Renderer } from "./renderer.ts";
 
-/** The reference of a run to its frame series, and the run's figures that were stored by the same write. */
+/** The reference of a run to its frame series, and the figures that the same write has stored in the run. */
 export interface FramesOfRun {
   runId: string;
   /**
@@ -57,9 +57,9 @@ export interface FrameViewsDeps {
 }
 
 /**
- * Returns the unique name of a view. The name consists of the run, the reading of its file, the version of the
- * renderer, the form of the view, and for a chart the title of the game. The name is computed without loading frames,
- * and a view with a given name never changes.
+ * Returns the unique name of a view. The name consists of the run's id, the fencing token under which its file was
+ * read, the versions of the file reader and of the renderer, the form of the view, and for a chart the title of the
+ * game. The name is computed without loading frames, and a view with a given name never changes.
  */
 export function nameOfView(frames: FramesOfRun, view: FrameView): string {
   const { runId, reference, channelReference, readerVersion } = frames;
@@ -81,9 +81,9 @@ function formOf(view: FrameView, { title }: FramesOfRun): string {
 }
 
 /**
- * Creates the service that returns views: the texts that are made of the frames of runs, such as charts. A view comes
- * from the memory of the process, or else from MongoDB, or else from the renderer. Simultaneous requests for the same
- * view share one result.
+ * Creates the service that returns views: the texts that are made of the frames of runs, such as charts. The service
+ * takes a view from the memory of the process, or else from MongoDB, or else from the renderer. Simultaneous requests
+ * for the same view share one result.
  */
 export function createFrameViews(deps: FrameViewsDeps) {
   const { series, renderer, config } = deps;

@@ -22,8 +22,8 @@ export interface ShownFrames {
 export type Frames = ReturnType<typeof createFrames>;
 
 /**
- * The maximum time for which one query for a run may delay the next query, in ms. The limit is many times the usual
- * duration of a query.
+ * The maximum time, in ms, for which one query for a run, or the pause after the query, delays the next query. The time
+ * is many times the usual duration of a query.
  */
 const THROTTLE_HOLD_MS = 100;
 

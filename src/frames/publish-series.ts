@@ -35,10 +35,10 @@ export function createSeriesPublisher(deps: PublisherDeps) {
   const repository = deps.series;
   return {
     /**
-     * Stores a frame series with its overview (default chart and points) and channels, writes the result that
-     * references them to the run, and marks them as confirmed. If the worker has lost its claim on the run, removes the
-     * stored series and returns false. After an error, the series stays unconfirmed until a sweep confirms or removes
-     * it.
+     * Stores a frame series with its overview (default chart and points) and channels, writes the result and the
+     * references to the series into the run, and then confirms the series. If the worker has lost its claim on the run,
+     * removes the stored series and returns false. After an error, the series stays unconfirmed until a sweep confirms
+     * or removes it.
      */
     publish: async ({ key, series, channels, metrics, at, write }: Publication): Promise<boolean> => {
       if (!series && channels.length === 0) return write({ frame_series: null, channel_series: null });
@@ -54,16 +54,16 @@ export function createSeriesPublisher(deps: PublisherDeps) {
     },
 
     /**
-     * Removes the series that the service has stored when it read a run's file before, because a later reading of the
-     * file has found no frames and no channels (such as temperatures).
+     * Removes the series that an earlier reading of a run's file has stored, because a later reading has found no
+     * frames and no channels (such as temperatures).
      */
     remove: (key: SeriesKey): Promise<void> => repository.remove(key),
   };
 }
 
 /**
- * Stores the overview (default chart and points) of a frame series. If this fails, the run still gets its figures, and
- * a later request makes the overview.
+ * Stores the overview (default chart and points) of a frame series. If making or storing the overview fails, the run
+ * still gets its figures, and a later request makes the overview.
  */
 async function storeOverview(
   { series: repository, logger }: PublisherDeps,

@@ -26,7 +26,7 @@ export function createSeriesSweep(deps: SeriesSweepDeps): Sweep {
 
 /**
  * Checks unconfirmed frame series that were stored before a moment: confirms a series that its run references, and
- * removes every other series. Returns the number of checked series. The function may be called repeatedly.
+ * removes every other series. Returns the number of checked series. The function is idempotent.
  * @param before must be further in the past than the time that a worker needs from storing a series to referencing it
  * in the run; otherwise a run could reference a removed series. The worker writes the reference immediately after the
  * series, so one hour ago is early enough.

@@ -87,7 +87,7 @@ interface AppDeps {
   cookie: SessionCookie;
   /** The routes of the API, and all other routes that are not pages. */
   routes: readonly Route[];
-  /** The pages. A page may share its address with a route of the API, and then answers requests for HTML. */
+  /** The pages. A page that shares its address with a route of the API answers only the requests for HTML. */
   pages: readonly Route[];
   renderProblem: RenderProblem;
   sessions: Pick<Sessions, "findCaller">;

@@ -16,8 +16,7 @@ const CHECK_PAUSE_MS = 100;
 /**
  * Returns a function that decides whether to check an answer of a route: in tests every answer; elsewhere an answer
  * that is sent at least CHECK_PAUSE_MS after the last check of the route. A sample suffices, because a route that
- * breaks its contract does so in many answers. Checking one answer may take as long as searching for the products of a
- * page.
+ * breaks its contract does so in many answers. Checking one answer may take as long as a search for products.
  */
 export function createReplySampling({ isTest }: { isTest: boolean }): () => boolean {
   let checkedAt = -Infinity;

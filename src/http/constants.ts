@@ -2,8 +2,8 @@
 export const HEADERS_TIMEOUT_MS = 10_000;
 
 /**
- * How long a connection may be idle before the service closes the connection, in ms. The time must be longer than the
- * maximum that a request may wait for a result.
+ * How long a connection may be idle before the service closes the connection, in ms. The time must be longer than a
+ * request may wait for a result.
  */
 export const CONNECTION_IDLE_TIMEOUT_MS = 60_000;
 

@@ -18,7 +18,7 @@ const PLAIN = /^(?:\/:?[\w.-]+)+$/;
 /**
  * Creates the function that returns a sentence about an address which does not exist. The sentence names the most
  * similar known address. If no known address is similar, the sentence lists the known addresses that begin with the
- * same segment; if there are none, the text is empty.
+ * same segment and have the same number of segments; if there are none, the text is empty.
  * @param paths the known paths, with parameters such as `:run_id`
  * @returns a function that also takes null, which is the path of an address such as `coap://host`
  */

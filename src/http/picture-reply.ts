@@ -2,9 +2,9 @@ import { etagOf, REVALIDATED } from "./cacheable-reply.ts";
 import type { Reply } from "./route.ts";
 import { svgHeaders } from "./svg-headers.ts";
 
-/** A PNG that is not drawn yet. */
+/** A PNG that is drawn only if its bytes are needed. */
 interface UndrawnPng {
-  /** A name of the picture, which changes whenever the picture changes. */
+  /** The text from which the ETag is computed; it changes whenever the picture changes. */
   name: string;
   draw: () => Promise<Buffer>;
 }

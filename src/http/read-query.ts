@@ -16,7 +16,7 @@ export function readQuery({ querystring }: Pick<Context, "querystring">): Parsed
       "The query string is not UTF-8. Encode its texts as UTF-8 before you escape them with percent signs.";
     throw new Problem(problemTypes.malformedRequest, { detail });
   }
-  // Node.js reads bytes of an address that are not escaped as Latin-1, such as those that curl sends for "café".
+  // Node.js decodes the unescaped bytes of an address as Latin-1, for instance the bytes that curl sends for "café".
   const text = Buffer.from(querystring, "latin1").toString("utf8");
   // Switch off the limit of 1,000 parameters in Node's parser of query strings, because the parser drops further
   // parameters silently. The maximum length of a URL limits their number.

@@ -140,7 +140,7 @@ type BrowserRequests = "visits" | "own pages";
  */
 export type RouteContext = Context;
 
-/** Returns the faults of a request. `sent` has the parsed parameters; query and body are as the client sent them. */
+/** Returns further faults of a request. In `sent`, params are parsed; query and body are as the client sent them. */
 type FurtherFaults = (sent: { params?: unknown; query: unknown; body: unknown }) => Promise<Fault[]>;
 
 type Method = "GET" | "POST" | "PATCH" | "DELETE";

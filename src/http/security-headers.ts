@@ -3,14 +3,14 @@ import type { Config } from "../config.ts";
 
 const YEAR_S = 365 * 24 * 60 * 60;
 
-/** The part of a content security policy that says which pages may show an answer in a frame. */
+/** The directive of a content security policy that forbids all pages to show an answer in a frame. */
 const NO_FRAMES = "frame-ancestors 'none'";
 
 /**
  * The headers of every answer: Helmet's defaults (helmetjs.github.io), but stricter where an API needs less than a
- * website. The headers forbid an answer that is no page to load anything, and forbid pages of other origins to show the
- * answer in a frame or to load it as an image or a script. These headers do not change CORS, which determines which
- * pages may read an answer by fetch.
+ * website. The headers forbid an answer that is no page to load anything, forbid all pages to show the answer in a
+ * frame, and forbid pages of other origins to load it as an image or a script. These headers do not change CORS, which
+ * determines which pages may read an answer by fetch.
  */
 const defaults: Readonly<Record<string, string>> = {
   "Content-Security-Policy": `default-src 'none'; base-uri 'none'; form-action 'none'; ${NO_FRAMES}`,

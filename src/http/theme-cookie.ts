@@ -11,8 +11,8 @@ const NAME = "theme";
 const YEAR_S = 365 * 24 * 60 * 60;
 
 /**
- * Returns the theme that a visitor has chosen; undefined if the visitor uses the theme of the operating system. The
- * answer varies with the cookie from then on.
+ * Returns the theme that a visitor has chosen; undefined if the visitor uses the theme of the operating system. Adds
+ * Cookie to the answer's Vary header.
  */
 export function readTheme(context: Context): Theme | undefined {
   context.vary("Cookie");

@@ -13,7 +13,8 @@ const MAX_SHOWN_CHARACTERS = 80;
 /**
  * Reads a file with one JSON record on each line (ndjson). Empty lines are skipped, but counted; the first line has
  * number 1.
- * @throws UnreadableFileError if the first line is not the beginning of a record, because then the file is no ndjson
+ * @throws UnreadableFileError if the first line that is not empty does not begin with `{`, because then the file is no
+ * ndjson
  */
 export async function* readJsonLines(file: Readable): AsyncGenerator<JsonRecord & { line: number }> {
   let isFirst = true;

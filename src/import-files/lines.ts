@@ -1,8 +1,7 @@
 import type { Readable } from "node:stream";
 
 /**
- * Reads the lines of a UTF-8 text and skips the empty ones. Never buffers more than `maxBytes` and one chunk of the
- * stream.
+ * Reads the lines of a UTF-8 text, except empty lines. Never buffers more than `maxBytes` and one chunk of the stream.
  */
 export async function* readLines(file: Readable, maxBytes: number): AsyncGenerator<Line> {
   let line = 1;

@@ -1,7 +1,10 @@
 import { isIPv4, isIPv6 } from "node:net";
 
 const GROUPS = 8;
-/** The number of groups of an IPv6 address that identify a customer of a network: each customer gets at least a /64. */
+/**
+ * The number of leading groups of an IPv6 address that identify a customer: a provider gives each customer at least a
+ * /64.
+ */
 const CUSTOMER_GROUPS = 4;
 /** The groups before the IPv4 address in an IPv4-mapped IPv6 address such as `::ffff:192.0.2.1` (RFC 4291, 2.5.5.2). */
 const MAPPED_PREFIX = "0:0:0:0:0:ffff";

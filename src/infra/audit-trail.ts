@@ -10,12 +10,14 @@ import type { ServerSecret } from "./server-secret.ts";
 /** The actor in audit events that a command of an operator has caused. */
 export const OPERATOR = "operator";
 
-/** The event that tells of the deletion of an account, which stays in the audit trail after the deletion. */
+/** The name of the event that records the deletion of an account. The deletion leaves this event in the audit trail. */
 const ACCOUNT_DELETED = "account_deleted";
 
 const EVENTS_A_PAGE = 200;
 
-/** The audit trail: for a limited time, who has done what to whose account or results, and why. */
+/**
+ * The audit trail: records who has done what to whose account or results, and why. Each event is stored for AUDIT_DAYS.
+ */
 export type AuditTrail = ReturnType<typeof createAuditTrail>;
 
 /** An event of the audit trail. */
@@ -45,8 +47,7 @@ export function createAuditTrail(deps: AuditTrailDeps) {
       await events.insertOne(event);
     } catch (error) {
       const { event: name, who, whose, facts } = event;
-      // Write the error into the log line as a text: the logger leaves out error objects that say only that a store is
-      // unavailable.
+      // Log the error as a text: the logger leaves out an error object that says only that a store is unavailable.
       logger.error(
         { security_event: name, who, whose, ...facts, cause: messageOf(error) },
         "the audit trail could not store an event; the audited act was done",
@@ -54,7 +55,7 @@ export function createAuditTrail(deps: AuditTrailDeps) {
     }
   }
 
-  /** Waits until all audit events of this process are stored. */
+  /** Waits until each audit event of this process is stored, or storing it has failed. */
   const close = async (): Promise<void> => {
     await Promise.all(unfinished);
   };
@@ -104,8 +105,8 @@ interface AuditTrailDeps {
 
 /**
  * Returns the functions with which the export and the deletion of an account read and change the account's events in
- * the audit trail. A deletion removes what the account has done to itself. Events about other accounts, and acts of
- * others on the account, stay, with a pseudonym in place of the account's id.
+ * the audit trail. A deletion removes the events of what the account has done to itself, except the event of the
+ * deletion. In all other events, a pseudonym replaces the account's id.
  * @param stored resolves once the events that this process has recorded are stored
  */
 function accountDataOf(
@@ -141,7 +142,7 @@ function accountDataOf(
   };
 }
 
-/** Returns an event as the account that it concerns may see it: without the ids of other accounts. */
+/** Returns an event in the form in which an account may export it: without the ids of other accounts. */
 function exported({ at, event, who, facts }: AuditEvent, accountId: string) {
   return { at, event, by_yourself: who === accountId, ...facts };
 }

@@ -96,7 +96,7 @@ function spawnBounded(
   const flags = [
     ...loaderFlags(program),
     `--max-old-space-size=${Math.floor(memoryMib * HEAP_SHARE)}`,
-    // Keep V8's space for short-lived objects small by the flag that worker processes set, too.
+    // Keep V8's space for short-lived objects small, as workers/limit-memory.ts does for a worker.
     "--semi-space-growth-factor=1",
   ];
   const limits = [String(cpuSeconds), String(memoryMib * 1024 + reservedKib)];

@@ -3,8 +3,9 @@ export const MAX_RECONNECT_DELAY_MS = 1000;
 
 /**
  * Returns the limits by which a process detects a connection to a store that is dead but was not closed, for instance
- * because a firewall silently drops its packets. Every connection either waits for an answer all the time or is pinged
- * in each interval. A connection whose answer is overdue for `silenceTimeoutMs` is closed and reopened.
+ * because a firewall silently drops its packets. A connection that waits for no answer is pinged every
+ * `pingIntervalMs`, or is closed after a time without use. A connection whose answer is overdue for `silenceTimeoutMs`
+ * is closed and reopened.
  * @param silenceTimeoutMs STORE_SILENCE_TIMEOUT_MS
  */
 export function connectionLimits(silenceTimeoutMs: number) {
@@ -26,8 +27,8 @@ export function connectionLimits(silenceTimeoutMs: number) {
 
     /**
      * The time, in ms, within which a process works again after the network works again. In the worst case, the time is
-     * the sum of three times: until the next ping of the dead connection, until the missing answer counts as silence,
-     * and until the next attempt to connect.
+     * the sum of four times: until the next ping of the dead connection, until the missing answer counts as silence,
+     * until the next attempt to connect, and the time limit of an attempt that began too early.
      */
     backWithinMs: pingIntervalMs + silenceTimeoutMs + MAX_RECONNECT_DELAY_MS + silenceTimeoutMs,
   };

@@ -20,9 +20,9 @@ export interface ErrorDescription {
 }
 
 /**
- * Returns the description of an error, and of the errors nested in it, MAX_DESCRIBED in all. All other fields that a
- * library has added to its error are left out: ioredis adds the arguments of the failed command, which are a password
- * in the case of AUTH.
+ * Returns the description of an error and of the errors nested in it, at most MAX_DESCRIBED errors in all. Other fields
+ * of the errors are left out, because they may contain secrets: ioredis adds the arguments of the failed command, and
+ * the argument of AUTH is the password.
  */
 export function describeError(error: unknown): ErrorDescription {
   return describe(error, 0, { left: MAX_DESCRIBED - 1 });

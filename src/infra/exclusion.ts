@@ -17,8 +17,8 @@ export function createExclusion() {
   };
   return {
     /**
-     * Runs the work: while no other work runs if `isAlone` is true, otherwise possibly at the same time as other shared
-     * work. Returns the result of the work, or throws its error.
+     * Runs the work. If `isAlone` is true, no other work runs at the same time; otherwise other shared work may.
+     * Returns the result of the work, or throws its error.
      */
     take: async <T>(work: () => Promise<T>, { isAlone }: { isAlone: boolean }): Promise<T> => {
       await new Promise<void>((enter) => {

@@ -1,4 +1,4 @@
-/** The number of stored counts of requests from which the service chooses the one that a new key replaces. */
+/** The number of stored counts that the service compares to choose the count that a new key replaces. */
 const COMPARED = 8;
 
 /**

@@ -11,17 +11,17 @@ export type Logger = PinoLogger & OutageSource;
 
 interface OutageSource {
   /**
-   * From this call on, passes the outages of stores that logged errors contain to a function, so that the code that
-   * logs need not look for outages. The errors that a child of this logger logs are included. A line whose error
-   * consists only of outages is written at the level debug. Only the levels warn and error are affected: a fatal error,
-   * which ends the process, is always logged.
+   * Makes the logger pass the outages of stores that logged errors contain to a function, so that the code that logs
+   * need not look for outages. The errors that a child of this logger logs are included. A line whose error consists
+   * only of outages is written at the level debug. Only the levels warn and error are affected: a fatal error, which
+   * ends the process, is always logged.
    */
   handOverOutages(takeOutages: TakeOutages): void;
 }
 
 /**
- * Takes the outages of stores out of a logged error, and reports them elsewhere. Returns the remaining errors: an empty
- * list if the logged error only says that a store is unavailable.
+ * Removes the outages of stores from a logged error, and reports the outages to the log of outages (`StoreLog`).
+ * Returns the remaining errors: an empty list if the logged error says only that a store is unavailable.
  */
 type TakeOutages = (error: unknown) => readonly unknown[];
 

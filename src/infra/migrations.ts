@@ -14,7 +14,7 @@ const PAGE = 200;
 const LEASE_MS = 10_000;
 const LEASE_POLL_MS = 200;
 
-/** A change of the form in which the documents of a collection are stored. */
+/** A change of the form (the schema) in which the documents of a collection are stored. */
 export interface Migration {
   /**
    * The number of the form that the documents have after the migration: one more than the form before it.
@@ -42,7 +42,10 @@ export interface KnownForms {
   collections: readonly string[];
 }
 
-/** The database's record of a form: of a migration that has begun, or of the form with which the database began. */
+/**
+ * The database's record of a form of its documents. A migration records its form when it begins; an empty database gets
+ * a record of the oldest known form.
+ */
 interface FormRecord {
   /** The number of the form. */
   _id: number;
@@ -113,13 +116,16 @@ async function findForms(db: Db): Promise<{ begun: number; ended: number }> {
 
 /** Returns whether any of the given collections has a document. */
 async function hasDocuments(db: Db, collections: readonly string[]): Promise<boolean> {
-  // Ask one after the other: several questions at once would open several connections.
+  // Query one collection after the other: simultaneous queries would open several connections.
   for (const name of collections)
     if (await db.collection(name).findOne({}, { projection: { _id: 1 } })) return true;
   return false;
 }
 
-/** Records the oldest known form in a database without a record of it or of a newer form: the database is empty. */
+/**
+ * Records the oldest known form, unless the database has a record of this form or of a newer one. A database without
+ * such a record is empty, because `requireKnownForm` has accepted it.
+ */
 async function recordOldestForm({ db, clock, oldest }: MigrationsDeps): Promise<void> {
   if ((await findForms(db)).ended >= oldest) return;
   const now = clock();

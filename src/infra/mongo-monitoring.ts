@@ -29,17 +29,18 @@ export function reportCommands(
 const POOL_CHECK_MS = 2000;
 
 /**
- * Lets a MongoDB client that is not connected yet look for unused connections every POOL_CHECK_MS. The driver's own
- * interval of 100 ms takes most of the processor time of an unused web process. The driver has an option for the
- * interval, but accepts the option only in the parsed options of a client, not in the options of the constructor.
+ * Makes a MongoDB client look for unused connections every POOL_CHECK_MS, and must be called before the client
+ * connects. The driver's own interval of 100 ms takes most of the processor time of an unused web process. The driver
+ * has an option for the interval, but accepts the option only in the parsed options of a client, not in the options of
+ * the constructor.
  */
 export function checkPoolSeldom(client: MongoClient): void {
   Object.assign(client.options, { minPoolSizeCheckFrequencyMS: POOL_CHECK_MS });
 }
 
 /**
- * Counts the connections of a MongoDB client that is not connected yet. Returns a function that reads the present
- * numbers.
+ * Counts the connections of a MongoDB client, and must be called before the client connects. Returns a function that
+ * reads the present numbers.
  */
 export function watchPool(client: MongoClient): () => PoolState {
   let open = 0;

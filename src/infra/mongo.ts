@@ -73,7 +73,7 @@ export async function openMongo(options: MongoOptions & { startTimeoutMs: number
       mongodb_files: pools.mongodb_files(),
     }),
 
-    /** Returns the version of the MongoDB server, with a note if the server is this project's emulator. */
+    /** Returns the version of the MongoDB server, followed by `(emulator)` for this project's emulator. */
     version: async (): Promise<string> => {
       const { version, modules } = (await client.db(database).admin().command({ buildInfo: 1 })) as BuildInfo;
       return isEmulator(modules) ? `${version} (emulator)` : version;

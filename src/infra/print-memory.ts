@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import process from "node:process";
 
-// Prints Linux's figures for the memory of this idle process. `reservedKib` in bounded-process.ts starts this program.
+// Prints what Linux reports about the memory of this idle process. `readReservedKib` in bounded-process.ts starts this
+// program.
 
 process.stdout.write(readFileSync("/proc/self/status"));

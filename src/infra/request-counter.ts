@@ -8,7 +8,7 @@ import type { Redis } from "./redis.ts";
 import type { ServerSecret } from "./server-secret.ts";
 import { asStoreError } from "./store-errors.ts";
 
-/** While Redis gives no counts, one request in each interval of this length, in ms, asks Redis again. */
+/** The interval, in ms, in which one request asks Redis again while Redis gives no counts. */
 const RETRY_MS = 1000;
 
 /**
@@ -83,12 +83,11 @@ async function consume(limiter: RateLimiterRedis, key: string): Promise<RateLimi
   }
 }
 
-/** Asks Redis for counts of requests. After Redis gave no answer, sends no further call for RETRY_MS. */
+/** Asks Redis for counts of requests. After a call has failed, sends no further call for RETRY_MS. */
 type CountSource = ReturnType<typeof createCountSource>;
 
 /**
- * Creates the object that asks Redis for counts of requests. No other code knows whether Redis is available for
- * counting.
+ * Creates the object that asks Redis for counts of requests. Only this object records whether Redis answers such calls.
  */
 export function createCountSource({ config, logger }: { config: SourceConfig; logger: Logger }) {
   let isAway = false;
@@ -118,7 +117,10 @@ export function createCountSource({ config, logger }: { config: SourceConfig; lo
   }
 
   return {
-    /** Returns Redis's answer to a call; null if Redis gives no answer within RATE_LIMIT_REDIS_TIMEOUT_MS. */
+    /**
+     * Returns Redis's answer to a call. Returns null if the call fails or takes longer than
+     * RATE_LIMIT_REDIS_TIMEOUT_MS, and also, without calling Redis, in the RETRY_MS after such a call.
+     */
     ask: async <T>(call: () => Promise<T>): Promise<T | null> => {
       if (isAway) {
         if (performance.now() < retryAt) return null;

@@ -22,8 +22,8 @@ export interface S3Options {
    */
   accessKey: { accessKeyId: string; secretAccessKey: string } | null;
   /**
-   * How long a call to the object store may wait for an answer, and how long a part that is being sent may stand still,
-   * in ms.
+   * How long a call to the object store may wait for an answer, and how long the sending of a part may transfer no
+   * bytes, in ms.
    */
   timeoutMs: number;
   /** How long a call to the object store that sends or receives an object may take, in ms. */
@@ -43,8 +43,8 @@ export interface S3Options {
 const MAX_CONNECTIONS = 256;
 
 /**
- * The region that requests to an object store without regions state. The documentation of such stores demands this
- * value.
+ * The region that the service names in requests to an object store without regions. The documentation of such stores
+ * demands this value.
  */
 const ANY_REGION = "us-east-1";
 

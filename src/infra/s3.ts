@@ -88,7 +88,7 @@ export function openS3(options: S3Options) {
   };
 }
 
-/** The client and the limits that the calls of one object store share. */
+/** The client, the time limits and the functions that all calls to one object store use. */
 interface Access extends Pick<S3Options, "timeoutMs" | "stallTimeoutMs"> {
   client: S3Client;
   at: (key: string) => { Bucket: string; Key: string };

@@ -43,7 +43,10 @@ type SecurityEvent = keyof typeof isAudited;
  * a token, a key or a password.
  */
 interface SecurityEventFacts {
-  /** The id of the account that has acted, or that an operator's act concerns; null if no account is known. */
+  /**
+   * The id of the account that has acted or, if an operator or a payment has acted, of the account that the act
+   * concerns; null if no account is known.
+   */
   account_id: string | null;
   /** The client's address; null if an operator's script or a payment caused the event. */
   address: string | null;

@@ -25,7 +25,7 @@ export const callBoth =
     second(call);
   };
 
-/** The connections of a process's connection pool at one moment. */
+/** The numbers of connections of a connection pool at one moment. */
 export interface PoolState {
   open: number;
   inUse: number;

@@ -22,7 +22,7 @@ export type StoreLog = ReturnType<typeof createStoreLog>;
  */
 export function createStoreLog({ logger, ping, quietMs: givenMs = 0 }: StoreLogOptions) {
   const outages = new Map<string, Outage>();
-  /** The checks whether outages are over; undefined while there is none. */
+  /** The repeated check whether the outages are over; undefined while no store is unavailable. */
   let checks: Repetition | undefined;
   let isClosed = false;
   const quietMs = Math.max(givenMs, MIN_QUIET_MS);
@@ -56,7 +56,7 @@ export function createStoreLog({ logger, ping, quietMs: givenMs = 0 }: StoreLogO
   }
 
   return {
-    /** Records that a call of a store, or a try to connect, failed because the store is unavailable. */
+    /** Records that a call to a store, or an attempt to connect, failed because the store is unavailable. */
     failed: (store: string, error: unknown): void => {
       const now = performance.now();
       const outage = outages.get(store);
@@ -86,7 +86,7 @@ interface Outage {
   since: number;
   /** When the latest failed call to the store failed in this outage. */
   failedAt: number;
-  /** When a call or a ping last failed and so showed that the store is unavailable. */
+  /** When a call or a ping to the store last failed. */
   lastFailedAt: number;
   /** The number of calls to the store, and of tries to connect, that have failed in this outage. */
   attempts: number;

@@ -9,7 +9,7 @@ export interface PingedStores {
   mongo: Pick<Mongo, "ping">;
   redis: Pick<Redis, "ping">;
   searchEngine: Pick<SearchEngine, "ping">;
-  /** The object store of the files; null if MongoDB stores the files, too. */
+  /** The object store of the files; null if the files are stored in MongoDB. */
   objectStore: Pick<ObjectStore, "ping"> | null;
 }
 
@@ -29,7 +29,7 @@ const INDISPENSABLE = ["mongodb", "redis"];
 export const areReady = (states: StoreStates): boolean =>
   INDISPENSABLE.every((store) => states[store] === "up");
 
-/** How long, in ms, all callers share one answer about which stores are available. */
+/** The time, in ms, for which all callers share one answer about the states of the stores. */
 const STATES_MAX_AGE_MS = 1000;
 
 /** Returns whether each store answers. */

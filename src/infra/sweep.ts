@@ -25,7 +25,8 @@ interface FinishOptions {
 }
 
 /**
- * The maximum number of errors that the sweep collects; it collects a further error only if the error's class is new.
+ * The number of errors that `finishEach` collects whatever their classes. Beyond this number, it collects an error only
+ * if the error's class is new.
  */
 const MAX_KEPT_ERRORS = 10;
 

@@ -2,8 +2,8 @@ import { performance } from "node:perf_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
 
 /**
- * A pause of the queue ends early if the process was idle for at least this share of the pause: an idle process has no
- * other work that needs the time.
+ * A rest of the queue (its pause after a piece of work) ends early if the process was idle for at least this share of
+ * the rest: an idle process has no other work that needs the time.
  */
 const IDLE_SHARE = 0.25;
 

@@ -1,15 +1,17 @@
 import { performance } from "node:perf_hooks";
 import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
 
-/** The length of a step of the wait, and the longest time that a step counts, in ms. */
+/**
+ * The length of a step of the wait, in ms. A step in which the process stands still lasts longer, but counts as at most
+ * LONGEST_STEP_MS of the wait.
+ */
 const STEP_MS = 100;
 const LONGEST_STEP_MS = 300;
 
 /**
- * Waits for a time in steps, and lets the process read what has arrived before the wait ends. A process that stands
- * still, because the machine computes something else, comes back to timers that are due and to requests that arrived
- * meanwhile. One long timer would end the wait before these requests are read. Of this wait, a standstill counts as
- * LONGEST_STEP_MS.
+ * Waits for a time in steps, and lets the process read the requests that have arrived before the wait ends. A process
+ * may stand still while its machine is busy with other work. After a standstill, Node runs overdue timers before it
+ * reads the requests that have arrived meanwhile, so one long timer would end the wait too early.
  */
 export async function waitAwake(ms: number): Promise<void> {
   for (let waited = 0; waited < ms;) {
@@ -17,7 +19,8 @@ export async function waitAwake(ms: number): Promise<void> {
     await sleep(Math.min(STEP_MS, ms - waited));
     waited += Math.min(performance.now() - began, LONGEST_STEP_MS);
   }
-  // In the first turn the process accepts the connections that wait for it, in the second it reads their requests.
+  // In the first iteration of the event loop the process accepts the waiting connections, in the second it reads their
+  // requests.
   await nextTurn();
   await nextTurn();
 }

@@ -1,11 +1,12 @@
 import type { KindDeclaration } from "./kind.ts";
 
-/** Words that only say how a processor is sold, such as "OEM/Tray", "(Standard Folding Box)" and "MPK". */
+/** Matches words that only say how a processor is sold, such as "OEM/Tray", "(Standard Folding Box)" and "MPK". */
 const SOLD_AS =
   /\([^()]*\b(?:oem|tray|box(?:ed)?|retail|bulk|mpk|wof)\b[^()]*\)|\/?\b(?:oem|tray|box(?:ed)?|retail|bulk|mpk|wof)\b/gi;
 
 /**
- * Spellings of the series of AMD's A processors that differ from "A10", as in "A 10 7860K" and "A-Series A10 7860K".
+ * Matches other spellings of the "A" in the names of AMD's A processors: "A 10 7860K" and "A-Series A10 7860K" mean
+ * "A10 7860K".
  */
 const A_SERIES = /^A(?:-Series A| )(?=\d)/i;
 
@@ -65,7 +66,7 @@ export const cpuKind = {
   tiers: ["3", "5", "7", "9", "i3", "i5", "i7", "i9"],
   naming: {
     words: /^(?:a\d{1,2}|e[1-7]|x[2-6]|ii|ultra|gold|silver|pro|plus|af|v\d)$|\d{3}/,
-    // A text that names a Xeon without a version means no Xeon with a version: an E5-2620 v3 is not an E5-2620.
+    // A text that names a Xeon without a version does not mean a Xeon with a version: an E5-2620 v3 is no E5-2620.
     isOther: ({ words, foundCodes }) =>
       words.some((word) => /^e[357]$/.test(word)) && !words.some(isVersion) && foundCodes.some(isVersion),
   },

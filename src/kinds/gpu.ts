@@ -4,8 +4,8 @@ import type { KindDeclaration } from "./kind.ts";
 const SIZE = /\b(\d+) ?GB\b/i;
 
 /**
- * Matches "LHR", which marks graphics chips that mine cryptocurrency slowly, as in "GeForce RTX 3070 LHR". Benchmarks
- * measure the same for these chips as for chips without the mark.
+ * Matches "LHR", the mark of graphics chips that mine cryptocurrency slowly, as in "GeForce RTX 3070 LHR". In
+ * benchmarks, a chip with the mark performs like the same chip without the mark.
  */
 const MINES_SLOWLY = / LHR\b/i;
 

@@ -80,8 +80,8 @@ export interface KindDeclaration {
      */
     flags: Readonly<Record<string, string>>;
     /**
-     * The filters whose value in the request is true or false (default). With true, only products whose field is true
-     * pass; with false, all products pass.
+     * The filters whose value in the request is true or, by default, false. With true, only products whose field is
+     * true pass; with false, all products pass.
      */
     switches: Readonly<Record<string, string>>;
   };
@@ -126,8 +126,8 @@ interface KindWords {
   /** The noun for several products on pages, if it differs from `plural`: "158 processors", "Search processors". */
   counted?: string;
   /**
-   * The name on pages of the order by popularity if nothing measures how many builds use the products, so that only
-   * their generation decides: "Newest platform".
+   * The name on pages of the order by popularity, for a kind without `comparedAs`: no measured builds count for its
+   * products, so that only their generation decides: "Newest platform".
    */
   newestOrder?: string;
   /**

@@ -40,7 +40,7 @@ export type ProductKind = Omit<KindDeclaration, "filters"> & {
   filters: { readonly [Group in FilterGroup]: Readonly<Partial<Record<FilterNames<Group>, string>>> };
 };
 
-/** Every kind of product. */
+/** Every kind of product, with the type `ProductKind` in place of the literal types of `declared`. */
 export const productKinds: readonly ProductKind[] = declared;
 
 /** Returns the kind of product with the given name, or undefined. */

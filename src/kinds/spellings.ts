@@ -1,7 +1,7 @@
 /**
  * A rule that turns other spellings of a value, such as a maker, into its usual spelling. Rules read and write values
- * without case, accents, blanks and hyphens. A rule need not produce a known value, because rules are applied to the
- * values of products, too.
+ * without case, accents, blanks and hyphens. The rules are applied to the values of products as well as to the values
+ * in requests, so a rule may produce a value that no product has.
  */
 type SpellingRule = readonly [other: RegExp, usual: string];
 
@@ -42,7 +42,7 @@ export const spellings: Readonly<Record<string, readonly SpellingRule[]>> = {
     [/^(?:amd|intel)?socket|socket$/, ""],
     [/^(?:amd|intel)(?=.)/, ""],
     [/^fc(?=[lb]ga)/, ""],
-    // Intel's sockets are named after the number of their contacts, such as 1700, 1151v2 and 2011-3.
+    // People leave out the "LGA" before the number of contacts in the names of Intel's sockets: 1700, 1151v2, 2011-3.
     [/^(?=\d{3,4}(?:v?\d)?(?:narrow)?$)/, "lga"],
     [/^lga2011v3/, "lga20113"],
     [/^lga1718$/, "am5"],

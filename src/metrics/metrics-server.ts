@@ -11,7 +11,8 @@ const IDLE_TIMEOUT_MS = 60_000;
 const MAX_CONNECTIONS = 100;
 
 /**
- * The state of a process: `starting` until the process works for the first time, `draining` after a request to stop.
+ * The state of a process: `starting` until the process works and while a worker accepts no jobs, `draining` after a
+ * request to stop.
  */
 export type WorkState = "starting" | "working" | "draining";
 

@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 
 /**
  * The files of the documentation page, which shows the contract of the API, and their media types: two files of Swagger
- * UI, and the script that starts it.
+ * UI, and the script that starts Swagger UI.
  */
 export const docsFiles = {
   "swagger-ui.css": "text/css",
@@ -18,9 +18,9 @@ export type DocsFile = keyof typeof docsFiles;
 /**
  * The script of the documentation page, which starts Swagger UI in the theme of the page: the visitor's choice
  * (`data-theme`), or else the theme of the system. The script disables the badge of validator.swagger.io, for which the
- * page would load a picture from that site. The script also turns the list of calls into a group, because a page has
- * only one main part. Calls that need credentials have a closed lock, which the style sheet hides beside the others;
- * on its own, Swagger UI has an open lock there. On phones the groups of calls are folded.
+ * page would load a picture from that site. The script gives Swagger UI's element `main` the role `group`, because a
+ * page may have only one main part. The script replaces Swagger UI's open lock beside calls that need credentials by a
+ * closed lock, and the style sheet hides the lock beside all other calls. On phones the groups of calls are folded.
  */
 const START = `const root = document.documentElement;
 const system = matchMedia("(prefers-color-scheme: dark)");

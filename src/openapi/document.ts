@@ -20,7 +20,7 @@ export type OpenApiDocument = ReturnType<typeof describeApi>;
 
 /**
  * Returns the contract of the given routes as an OpenAPI document.
- * @throws Error where a name has no example, a path belongs to no part, or two schemas have the same id
+ * @throws Error where a path belongs to no part of the API, or two different schemas have the same id
  */
 export function describeApi({ routes, glossary, parts, description }: ApiDescription) {
   const schemas = createJsonSchemas();

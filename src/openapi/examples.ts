@@ -13,8 +13,8 @@ export type Examples = ReturnType<typeof createExamples>;
  */
 export function createExamples(glossary: Glossary, resolve: (schema: JsonSchema) => JsonSchema) {
   /**
-   * Returns a value that a schema accepts: the schema's own example, else the glossary's example of the schema's name,
-   * else a value composed of the examples of the schema's members.
+   * Returns a value that a schema accepts: the schema's own example, constant or default, else the glossary's example
+   * of the schema's name, else a value composed of the examples of the schema's members.
    * @param name the name of the schema, e.g. the name of the property
    */
   function exampleOf(given: JsonSchema, name?: string): unknown {

@@ -3,15 +3,18 @@ import type { JsonSchema } from "./json-schemas.ts";
 /** The meaning of a name of the API, which is the same in every path, query, form and answer. */
 interface GlossaryEntry {
   /**
-   * A sentence that describes a name of the API, such as that of a field, with the unit where the name does not end in
-   * the unit. Absent where the name needs no description.
+   * A sentence that describes what the name means, with the unit where the name does not end in the unit. Absent where
+   * the name needs no description.
    */
   text?: string;
   /** A realistic value of the field or parameter, for examples. */
   example?: unknown;
 }
 
-/** The names of the API's fields. A name means the same everywhere, so that the glossary explains it once. */
+/**
+ * The meanings of the names of the API's fields and parameters. A name has the same meaning everywhere, so the glossary
+ * explains it once.
+ */
 export type Glossary = Readonly<Record<string, GlossaryEntry>>;
 
 /**

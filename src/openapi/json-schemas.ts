@@ -39,7 +39,7 @@ export function createJsonSchemas() {
     /**
      * Returns a schema of zod as JSON Schema.
      * @param io whether clients send the value, or receive it
-     * @throws Error where two schemas have the same id
+     * @throws Error where two different schemas have the same id
      */
     of: (schema: z.ZodType, io: "input" | "output"): JsonSchema => {
       const { $schema: _, $defs = {}, ...rest } = asJson(schema, io);

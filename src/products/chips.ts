@@ -91,7 +91,7 @@ async function chipNotFound(
   if (beginning === "") return new NotFoundError(message);
   const otherSize = await catalogue.findComparedLike(name, beginning);
   const nearest = otherSize ?? (await nearestProduct({ search }, name, slug))?.["chip"];
-  // Name no chip if the nearest card is unknown: the search index may still have cards that the catalogue has removed.
+  // Name no chip that equals the unknown one: the search index may still have cards that the catalogue has removed.
   if (typeof nearest !== "string" || nearest === slug) return new NotFoundError(message);
   return new NotFoundError(`${message} The most similar chip is ${nearest}.`, { nearest });
 }
@@ -104,7 +104,8 @@ const precedenceOf = ({ price, price_is_old }: ProductRecord) =>
   price === null ? 2 : Number(price_is_old === true);
 
 /**
- * Sorts graphics cards by their price. Cards with an old price come after the others, and cards without a price last.
+ * Sorts graphics cards: first the cards with a current price, then cards with an old price, then cards without a price,
+ * each group by price.
  */
 const byPrice = (a: ProductRecord, b: ProductRecord) =>
   precedenceOf(a) - precedenceOf(b) || (a.price ?? 0) - (b.price ?? 0) || a.id - b.id;

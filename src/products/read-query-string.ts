@@ -27,10 +27,7 @@ const asNumbers: Read = (value) => textsOf(value).map(asNumber);
 
 const asIs: Read = (value) => value;
 
-/**
- * How a field of a query string is read, and the JSON Schema of its text, which the contract of a route shows to
- * clients.
- */
+/** How the service reads a field of a query string, and the JSON Schema of the field's text in the OpenAPI document. */
 interface QueryField {
   read: Read;
   text: { type: "string"; pattern?: string; enum?: string[] };
@@ -83,8 +80,8 @@ const queryFields: ReadonlyMap<string, QueryField> = new Map([
 
 /**
  * Returns a schema that reads the fields of a query string and checks them with the schema of a JSON body. A list is
- * written as several parameters of one name, as values with commas between them, or as both. A field with an empty
- * text counts as missing, because HTML forms also send empty fields. Unknown names are ignored.
+ * written as several parameters of one name, as values with commas between them, or as both. A field with an empty text
+ * counts as missing, because HTML forms also send empty fields. Unknown parameters are ignored.
  * @param names the fields that are read; by default all fields of a search
  */
 export function fromQueryString<S extends z.ZodType>(

@@ -62,7 +62,7 @@ function allKindsRoute(kinds: readonly ProductKind[], allKinds: AllKindsSearch):
 function listRoutes(kind: ProductKind, search: ProductSearch): Route[] {
   const path = `/products/${kind.name}`;
   const page = pageSchema(kind);
-  // Share the result of equal searches, so that the JSON of the result is written only once.
+  // Equal searches share one result object, whose JSON is then serialised only once.
   const jsonOf = createSharedJson();
   const furtherFaults: Route["furtherFaults"] = (sent) => search.faultsOf(kind, validFieldsOf(sent));
   return [
@@ -134,7 +134,7 @@ const filterValue = z
   .meta({ description: "A value of the filter: a number if the filter takes numbers" });
 
 /**
- * The fields of a response that say how the search has read the words of its text, such as the ignored words. A field
+ * The fields of a response with the words of the search text that the search has read as filters or ignored. A field
  * without words is absent.
  */
 const words = {

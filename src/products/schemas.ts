@@ -96,8 +96,8 @@ const firstPage = {
 };
 
 /**
- * The query string of GET /products/<kind>: the fields of the POST body. The default is the first page. Other names
- * are ignored.
+ * The query string of GET /products/<kind>: the fields of the POST body, where `page` and `limit` have defaults.
+ * Unknown parameters are ignored.
  */
 export const productSearchQuery = fromQueryString(
   z
@@ -112,7 +112,7 @@ const allKindsFields = z.object({
   literal: fields.shape.literal,
 });
 
-/** The query string of GET /products, which searches all kinds. Other names are ignored. */
+/** The query string of GET /products, which searches all kinds. Unknown parameters are ignored. */
 export const allKindsQuery = fromQueryString(allKindsFields.check(noContradictions).transform(withOneText), [
   "page",
   "limit",
@@ -148,8 +148,8 @@ export type ValidFields = z.output<typeof validFields>;
 const validQuery = fromQueryString(validFields);
 
 /**
- * Returns the valid fields of a request that has faults, so that a response can also name faults that only a
- * comparison of several fields, or of a field with the stores, reveals.
+ * Returns the valid fields of a request that has faults, so that a response can also name faults that show only if
+ * several fields are compared, or if a field is compared with stored data.
  */
 export function validFieldsOf({ query, body }: { query?: unknown; body?: unknown }): ValidFields {
   const parsed =

@@ -25,7 +25,10 @@ import { createQueueStates } from "./queue-states.ts";
  */
 const SCORES_DELAY_MS = 1000;
 
-/** The priority of jobs for whole builds, which are taken last: BullMQ takes jobs without a priority first. */
+/**
+ * The priority of jobs for whole builds. Workers take these jobs last, because BullMQ takes jobs without a priority
+ * first.
+ */
 const WHOLE_BUILD_PRIORITY = 1;
 
 /** Adds jobs to the queues. */
@@ -268,7 +271,7 @@ export function queuePrefix(prefix: string): string {
 interface JobQueueDeps {
   redis: Redis;
   config: Pick<Config, "REDIS_KEY_PREFIX">;
-  /** How long adding a job to its queue may take, in ms. */
+  /** How long adding a job to its queue may take, in ms, before it fails. */
   timeoutMs: number;
   logger: Logger;
   storeLog: Pick<StoreLog, "failed">;

@@ -29,10 +29,7 @@ export interface JobFacts {
   run_id?: string;
   account_id?: string;
   submission_id?: string;
-  /**
-   * The id of the request that brought the upload; undefined for uploads from before the service stored the ids of
-   * requests.
-   */
+  /** The id of the request that uploaded the file; undefined if the run is stored without it. */
   request_id?: string | undefined;
   /** The number of attempts to read the file of the run, and the fencing token of the last attempt. */
   run_attempts?: number;
@@ -98,7 +95,7 @@ export const checkScoresJob = {
 
 /**
  * The job that updates the standings (ranks of results) after a change of a build: workers/start-workers.ts calls
- * `Standings.follow` for it. With `benchmark_id` the build's runs of that benchmark have changed, otherwise the build's
+ * `Standings.update` for it. With `benchmark_id` the build's runs of that benchmark have changed, otherwise the build's
  * parts have changed, or the build was deleted. A second attempt updates the standings of the builds and runs that
  * still have the mark of a change.
  */

@@ -77,8 +77,8 @@ return {
 `;
 
 /**
- * Creates the function that reads the state of every queue. The function asks Redis directly: a queue of BullMQ that
- * could not read the version of Redis when it was opened does not answer any later call.
+ * Creates the function that reads the state of every queue. The function runs a script in Redis, because BullMQ returns
+ * neither the age of the oldest due job nor the number of abandoned jobs.
  * @param deps.prefix the prefix of all keys of the queues
  */
 export function createQueueStates({ redis, prefix, names, clock }: QueueStatesDeps) {

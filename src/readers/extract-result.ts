@@ -14,7 +14,7 @@ import { isArchive } from "./zip/is-archive.ts";
 export interface ExtractedResult {
   /** The name of the file in the archive without folders; null where the archive contains no name. */
   name: string | null;
-  /** The first bytes of the file, as many as show its kind; the whole of a shorter file. */
+  /** The first bytes of the file, which suffice to recognise its kind; the whole of a shorter file. */
   head: Uint8Array;
   /**
    * The whole content of the file, to be read once and to its end. The iteration throws ReaderError where the archive
@@ -26,9 +26,8 @@ export interface ExtractedResult {
 }
 
 /**
- * Extracts the one result from an archive: Result.xml from a .3dmark-result file, else the only file from the ZIP
- * archive of an export, and from the ZIP archive or gzip file of a capture. Nothing else in the archive is unpacked.
- * Errors of the stream pass through.
+ * Extracts the result file from an archive. In a .3dmark-result file, this is Result.xml; in any other ZIP archive and
+ * in a gzip file, it is the only file. Nothing else in the archive is unpacked. Errors of the stream pass through.
  * @throws ReaderError where the archive cannot be read, or its content is not of the expected format, has private
  * fields, or is another archive
  */

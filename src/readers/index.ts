@@ -31,15 +31,16 @@ export { isArchive } from "./zip/is-archive.ts";
 export { nameOfContent } from "./zip/zip-names.ts";
 
 /**
- * The version of the file readers, which is stored with each result. Raise it whenever the same file may give other
- * figures, or more of its frames, than before.
+ * The version of the file readers, which is stored with each result. Raise the version with every change by which the
+ * readers may return other figures, or more frames, for the same file.
  */
 export const READER_VERSION = 10;
 
 /**
  * Reads a result file as a stream: memory grows with the number of frames, not of bytes, and the event loop is blocked
- * for some 30 ms at most. The same bytes give the same result for every division into chunks, and also if the file is
- * packed. `csvKinds` in recognise/csv-kinds.ts lists the kinds of CSV that are read, and says how to add another.
+ * for about 30 ms at most. For the same request, a file gives the same result however its bytes are divided into
+ * chunks, and also if the file is packed. `csvKinds` in recognise/csv-kinds.ts lists the kinds of CSV that are read,
+ * and says how to add another.
  * @throws ReaderError where the file cannot be read; errors of the stream itself pass through unchanged
  */
 export async function readResult(
@@ -79,7 +80,10 @@ function recogniseFor(format: FileFormat, head: Uint8Array): Recognition | null 
   return recognition;
 }
 
-/** Returns the request for the result of a packed file. The name of the packed file may contain the game. */
+/**
+ * Returns the request for the result of a packed file. Its `fileName` is the name of the packed file, which may contain
+ * the name of the game.
+ */
 function ofPacked(request: ReadRequest, name: string | null): ReadRequest {
   if (request.format !== "frame-csv") return request;
   return { ...request, fileName: nameOfContent(name, request.fileName ?? "") };

@@ -8,10 +8,10 @@ import type { RecordedOn } from "./recorded-on.ts";
 
 export { isXml } from "./recognise/recognise.ts";
 
-/** A file to inspect, of which the first bytes have arrived. */
+/** A file to inspect, of which at least the first bytes have been received. */
 export interface InspectedFile {
   name: string;
-  /** Whether the bytes are the whole file. An archive is inspected only as a whole. */
+  /** Whether the received bytes are the whole file. An archive is inspected only as a whole. */
   isWhole: boolean;
   /** The formats that the file may have by its first bytes, at least one. */
   formats: readonly FileFormat[];
@@ -27,7 +27,7 @@ export interface Inspection {
   tool: string | null;
   /** The game as the file or its name states it; in most cases, the name of the game's executable. */
   application: string | null;
-  /** Whether the content of the file names the application. If not, the name of the file does. */
+  /** Whether the content of the file names the application. If not, the name of the file may name it. */
   isNamedByFile: boolean;
   /** The recordings among which a submission may choose; if there is no choice, only the recording that is read. */
   recordings: readonly InspectedRecording[];
@@ -37,7 +37,7 @@ export interface Inspection {
   graphicsTests: readonly number[];
   recordedOn: RecordedOn | null;
   /**
-   * The figures of a capture from which the service derives further warnings; null unless the whole capture was
+   * Those figures of a capture from which the service derives further warnings; null unless the whole capture was
    * inspected.
    */
   metrics: Pick<FrameMetrics, "frames" | "dropped_frames" | "duration_s"> | null;
@@ -139,7 +139,8 @@ async function inspectCapture(
   } catch (error) {
     if (error instanceof SeveralRecordingsError) return inspectRecordings(bytes, file, error);
     if (isWhole || !(error instanceof ReaderError)) throw error;
-    // The beginning of a CapFrameX record alone is no valid JSON, but it may name the game and the hardware.
+    // The beginning of a CapFrameX record is not valid JSON, because the rest is missing, but it may name the game and
+    // the hardware.
     const isCutRecord = error.code === "invalid_json";
     const info = isCutRecord && (await readRecordInfo(once(content)));
     return {

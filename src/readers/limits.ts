@@ -49,8 +49,8 @@ export const limits = {
   maxRows: 3_000_000,
   /**
    * Maximum number of irregularities in a CSV file: rows with quotation marks that are longer or shorter than the rows
-   * before them, and cells with text after their closing quotation mark. No tool writes such rows or cells, and each
-   * takes at least as long to read as a regular row.
+   * before them, and cells with text after their closing quotation mark. No tool writes such rows or cells, and each of
+   * them takes at least as long to read as a regular row.
    */
   maxIrregularities: 10_000,
   /**
@@ -61,8 +61,8 @@ export const limits = {
   /** Maximum length, in bytes, of one text or number in a JSON document. No record has a longer comment. */
   maxJsonTokenBytes: 64 * 1024,
   /**
-   * Maximum number of backslashes in a JSON document, which take the most time to read. The texts of a record have a
-   * handful.
+   * Maximum number of backslashes in a JSON document, which take the most time to read. The texts of a real record
+   * contain only a few.
    */
   maxJsonEscapes: 10_000,
   /**
@@ -71,13 +71,13 @@ export const limits = {
    */
   maxJsonValues: 16_000_000,
   /**
-   * Maximum number of values that the series of a channel has. Of a channel with more values, every second, fourth, …
-   * value is kept.
+   * Maximum number of values in the series of a channel. Of a channel with more values, only every second, fourth, …
+   * value is stored.
    */
   maxChannelSamples: 8192,
   /**
-   * Maximum number of values that all channels of a file keep while the file is read: enough for two swap chains with
-   * all channels.
+   * Maximum number of values that all channels of a file may store together while the file is read: enough for two swap
+   * chains with all channels.
    */
   maxKeptSamples: 2 * 16 * 65_536,
   /**

@@ -20,7 +20,7 @@ export interface ReadResult {
   /** The position in the file of the recording that was read, from 1. A file with one result has position 1. */
   recording: number;
   metrics: ThreeDMarkMetrics | FrameMetrics;
-  /** Sentences that tell the person who sent the file what the figures leave out or may get wrong. */
+  /** Sentences that tell the person who sent the file what the figures leave out, and what may be wrong. */
   warnings: Message[];
   /**
    * Why the result is shown and not ranked, in one or more sentences; null where the result may be ranked. The warnings
@@ -104,8 +104,8 @@ export interface FrameMetrics extends ToolMetrics {
   /** Standard deviation of the frame times in milliseconds (of the population). */
   stdev_ms: number | null;
   /**
-   * The share of the time in percent in frames that took longer than 2.5 times the running mean of 0.5 s; null for a
-   * sampled log.
+   * The share of the time in percent in frames that took longer than 2.5 times the mean of the frame times in the 0.5 s
+   * before; null for a sampled log.
    */
   stutter_percent: number | null;
   /** The share of the time in percent in frames that took longer than 1/30 s; null for a sampled log. */
@@ -134,7 +134,7 @@ export interface FrameMetrics extends ToolMetrics {
    * where the capture has no generated frames, or no display times.
    */
   displayed_average_fps: number | null;
-  /** The number of samples in the average of a log; null for a capture of frames. */
+  /** The number of samples of which the average of a sampled log is the mean; null for a capture of frames. */
   samples: number | null;
   /** How many of the frames in `frames` were never displayed; null where the file does not say. */
   dropped_frames: number | null;

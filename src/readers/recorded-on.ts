@@ -32,8 +32,8 @@ export type HardwareTexts = Partial<Record<keyof RecordedOn, readonly (string | 
 const MAX_LENGTH = 120;
 
 /**
- * The hardware that a file names; null where the file names no hardware. The warnings say which names are left out, and
- * why.
+ * The hardware that a file names; null where the file names no hardware. If names are left out because they are not
+ * written in UTF-8, a warning says so.
  */
 export interface NamedHardware {
   recordedOn: RecordedOn | null;

@@ -25,8 +25,8 @@ const tierLimits = json(
 export const DEVELOPMENT_SECRET = "development only: everybody knows this secret";
 
 /**
- * The settings of accounts: signing in for development, the secret with which pseudonyms are computed, and the number
- * of runs that a tier allows.
+ * The settings of accounts: signing in for development, the secret for pseudonyms and encrypted texts, the number of
+ * runs that a tier allows, and the time for which audit events are stored.
  */
 export const accountSettings = {
   /**
@@ -35,9 +35,8 @@ export const accountSettings = {
    */
   DEV_LOGIN: flag.default(false),
   /**
-   * A secret with which the service computes pseudonyms that nobody without the secret can compute. All processes of a
-   * deployment need the same secret. In production, the service does not start with the default secret; `npm start`
-   * makes a secret.
+   * The secret with which the service computes pseudonyms and encrypts texts. All processes of a deployment need the
+   * same secret. In production, the service does not start with the default secret; `npm start` makes a secret.
    */
   SERVER_SECRET: z.string().min(32, "expected at least 32 characters").default(DEVELOPMENT_SECRET),
   /**

@@ -8,8 +8,8 @@ const STAND_IN = "a line that is tried";
  * Reads the text of a file `.env` by the rules of Node. A byte order mark at its front, which some editors write, is
  * left out: Node takes it for a part of the first name.
  * @param known the names of all settings
- * @returns the variables, and a sentence for each line without an assignment that is meant for a setting or because of
- * which Node does not read a setting
+ * @returns the variables, and a sentence for each line without an assignment that names a setting or because of which
+ * Node does not read a setting
  */
 export function readEnvText(
   text: string,

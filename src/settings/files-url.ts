@@ -5,8 +5,9 @@ const FORM = "s3://<bucket>[/<prefix>][?region=<region>&endpoint=<url>]";
 const PARAMETERS: readonly string[] = ["region", "endpoint"];
 
 /**
- * The URL of a bucket. The rule for the name of the bucket is from "Bucket naming rules" in the documentation of Amazon
- * S3. A prefix may contain the characters that S3 calls safe in keys, except those that some tools treat differently.
+ * The format of FILES_URL, the URL of a bucket. The rule for the name of the bucket is from "Bucket naming rules" in
+ * the documentation of Amazon S3. A prefix may contain the characters that S3 calls safe in keys, except those that
+ * some tools treat differently.
  */
 export const filesUrl = z.string().transform((text, context): FilesLocation => {
   const url = URL.parse(text);

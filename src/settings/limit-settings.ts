@@ -6,8 +6,8 @@ import { flag, integer } from "./values.ts";
  */
 export const limitSettings = {
   /**
-   * The maximum number of connections. When a further connection arrives, the service closes the connection that has
-   * been without a complete request for the longest time.
+   * The maximum number of connections. For a further connection, the service closes a connection without a complete
+   * request, preferably of the address that has the most connections.
    */
   MAX_CONNECTIONS: integer(1, 1_000_000).default(2000),
   /**
@@ -19,7 +19,7 @@ export const limitSettings = {
   RATE_LIMITS: flag.default(true),
   /** The maximum number of submissions of one account in a minute. */
   RATE_LIMIT_SUBMISSIONS: integer(1, 1_000_000_000).default(600),
-  /** The maximum number of changes by one account in a minute, such as changes of builds, without submissions. */
+  /** The maximum number of changes by one account in a minute, such as changes of builds. Submissions do not count. */
   RATE_LIMIT_CHANGES: integer(1, 1_000_000_000).default(600),
   /** The maximum number of reads and searches from one address in a minute. */
   RATE_LIMIT_READS: integer(1, 1_000_000_000).default(3000),

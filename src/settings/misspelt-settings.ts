@@ -7,9 +7,9 @@ import { constants } from "../constants.ts";
 const MIN_LETTERS_OF_ONE_EDIT = 6;
 
 /**
- * Returns a sentence for each name that is a misspelt setting, a constant of the code, or the variable of a file for a
- * setting that holds no secret. A misspelt setting differs from a setting in the case of letters or in underscores, by
- * two swapped letters, or by one letter that is added, missing or replaced.
+ * Returns a sentence for each name that is a misspelt setting, a constant of the code, or the file variable (such as
+ * HOST_FILE) of a setting that holds no secret. A misspelt setting differs from a setting in the case of letters or in
+ * underscores, by two swapped letters, or by one letter that is added, missing or replaced.
  * @param names the names of variables
  * @param known the names of all settings
  */

@@ -7,7 +7,7 @@ import { secretSettings, secretsIn } from "./secret-settings.ts";
 /** The minimum length of a key in production, in characters: an attacker can guess a short key by trying all keys. */
 const MIN_KEY_LENGTH = 16;
 
-/** A reason why the service does not start in production with a setting. */
+/** A setting with which the service does not start in production, and the reason. */
 interface ProductionFault {
   setting: string;
   fault: string;

@@ -29,10 +29,7 @@ export const secretSettings: Readonly<Record<string, SecretForm>> = {
 /** A secret, and the name of the setting that contains it. */
 export interface Secret {
   setting: string;
-  /**
-   * Whether the secret is a key that this service or its operator has made. Production requires a minimum length of
-   * such keys.
-   */
+  /** Whether production requires a minimum length of the secret: true for the forms `key` and `json`. */
   isKey: boolean;
   /** The JSON pointer of the secret in a setting that is JSON; otherwise empty. */
   pointer: string;
@@ -70,7 +67,7 @@ export function shownValue(setting: string, value: unknown): unknown {
   return withoutSecretParameters(redactUrls(value));
 }
 
-/** Replaces the values of the parameters of a URL that are secrets. */
+/** Replaces the values of those parameters of a URL whose names mark them as secrets. */
 function withoutSecretParameters(url: string): string {
   const [address = "", ...query] = url.split("?");
   if (query.length === 0) return url;

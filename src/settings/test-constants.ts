@@ -10,9 +10,9 @@ const replaced = Object.fromEntries(
 ) as Record<keyof Constants, z.ZodExactOptional<z.ZodInt>>;
 
 /**
- * The changes that a test makes to a program that the test starts: other values of constants, by their names. PAUSE_AT
- * names the step at which every submission stops, so that the test can crash the process at this step. A name that is
- * not the name of a constant is an error.
+ * The changes that a test makes to a program that the test starts: other values of constants, by their names, and
+ * PAUSE_AT, the step at which every submission stops, so that the test can crash the process at this step. Any other
+ * name is an error.
  */
 export const testConstants = json(
   z.strictObject({ ...replaced, PAUSE_AT: steps.exactOptional() }),

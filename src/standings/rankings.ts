@@ -79,9 +79,9 @@ export function createRankings(deps: RankingsDeps) {
     },
 
     /**
-     * Returns the resolution and preset with the most measured builds among the builds with the given parts, if
-     * results of the game are compared within a resolution and preset. Returns an empty object if results with any
-     * settings are compared.
+     * Returns the resolution and preset whose results are shown for builds with the given parts, if results of the game
+     * are compared within a resolution and preset: of the pairs with which any of these builds was measured, the most
+     * measured pair of the game. Returns an empty object if results with any settings are shown.
      * @throws NotFoundError, InvalidInputError
      */
     usualSettings: async (
@@ -138,7 +138,7 @@ function createVariantReads(deps: RankingsDeps) {
 
     /**
      * Returns a page of the variants of a benchmark with their names for people, without the settings of games, and the
-     * number of all variants.
+     * total number of variants.
      * @throws NotFoundError
      */
     listVariants,

@@ -56,8 +56,8 @@ export function createReadStandings(deps: ReadDeps) {
   const ask = createAsk(deps);
   return {
     /**
-     * Returns the rank of a run among comparable builds, of which its own score is one. Returns null if the run is
-     * incomplete or unranked, or if its build has no owner.
+     * Returns the rank of a run among comparable builds. The score of the run counts as one of these builds. Returns
+     * null if the run is incomplete or unranked, or if its build has no owner.
      */
     ofRun: async (
       run: RankableRun,
@@ -113,8 +113,8 @@ export function createReadStandings(deps: ReadDeps) {
 }
 
 /**
- * Creates the function that finds the resolution and preset with which a run is the best run of its build; undefined if
- * there are none.
+ * Creates the function that returns, of the given pairs of resolution and preset (as ids of categories), the pair in
+ * which a run is the best run of its build; undefined if there is no such pair.
  */
 function createPairFinder({ findRanked }: ReadDeps["entries"], buildId: number, runId: string) {
   return async (pairs: readonly string[]) => {

@@ -8,10 +8,10 @@ const MAX_EDITS = 4;
 const MIN_CONTAINED = 3;
 
 /**
- * Returns the known names that are similar to a typed name, the most similar first. Of equally similar names, the
- * name that stands first in `known` comes first. Names are similar if one contains the other, or if few typing errors
+ * Returns the known names that are similar to a typed name, the most similar first. Of equally similar names, the name
+ * that stands first in `known` comes first. Names are similar if one contains the other, or if few typing errors
  * separate them: a character that is added, left out, replaced or exchanged with its neighbour. A name may have one
- * error for each three characters, and at most four errors.
+ * error for each three characters, but at least one and at most MAX_EDITS errors.
  * @param keyOf returns the form in which names are compared; by default without case and punctuation
  */
 export function nearestNames(

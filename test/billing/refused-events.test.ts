@@ -120,7 +120,8 @@ test.serial("a Stripe event gets a 503 if Stripe does not answer the service in 
   stripe.failWith("silence");
   t.is(await send(), 503);
   stripe.failWith(null);
-  // Stripe sends an event again until the service takes it: a busy machine may exceed the short time limit once more.
+  // Stripe sends an event again until the service accepts it: on a busy machine the service may exceed the short time
+  // limit once more.
   await until(async () => (await send()) === 204, "the service takes the event");
   t.is(await tierOf(person), "pro");
 });

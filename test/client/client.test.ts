@@ -33,7 +33,7 @@ async function startServer(t: ExecutionContext, listener: RequestListener): Prom
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** Returns an address at which nothing answers. */
+/** Returns an address at which no server listens. */
 async function closedUrl(): Promise<string> {
   const server = createServer();
   await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));
@@ -150,7 +150,7 @@ test("the client library repeats a request after a broken connection and after t
   t.is(seen.length, 5);
 });
 
-test("if a call of the client library may not pause any longer, it throws the last error", async (t) => {
+test("a call of the client library throws the last error if its next pause would exceed the permitted time", async (t) => {
   const url = await startServer(t, (_request, response) => {
     response.writeHead(429, { "Content-Type": "application/json", "Retry-After": "3600" }).end("{}");
   });

@@ -234,8 +234,8 @@ const hasScript =
     const { token, buildId } = await openCommand(t, service, { name: "ken" });
     const env = { ...process.env, XDG_CONFIG_HOME: temporaryFolder(t) };
     const command = [process.execPath, ...programArguments(program)].map((word) => `'${word}'`).join(" ");
-    // The replaced function holds up the command after its question, as a busy machine may. The test types the token
-    // in this time.
+    // The replaced function delays the command after its question, as a busy machine may. The test types the token
+    // during this delay.
     const hold = `const write = process.stderr.write.bind(process.stderr);
       process.stderr.write = (text, ...rest) => {
         const isWritten = write(text, ...rest);

@@ -15,7 +15,10 @@ const service = await startTestService(test, {
 });
 const capture = (seed: number) => makeCapture("presentmon-1.0", makeGameFrames(seed));
 const quick = ["--interval", "1", "--settle", "1", "--retry", "1"];
-/** Options for a file that grows: a busy machine never keeps the test from appending to the file for so long. */
+/**
+ * Options for a file that grows: no pause of a busy machine between two writes of the test is as long as `--settle`,
+ * the seconds after which the command sends a file that has stopped growing.
+ */
 const patient = ["--interval", "1", "--settle", "3", "--retry", "1"];
 
 test("pc-benchmarks watch sends each capture once when the file has stopped growing, and does not send it again after a restart", async (t) => {
@@ -32,7 +35,7 @@ test("pc-benchmarks watch sends each capture once when the file has stopped grow
   mkdirSync(join(folder, "sub folder"));
   writeFileSync(join(folder, "sub folder", "complete.csv"), capture(3));
   writeFileSync(join(folder, "summary.csv"), "Game,Average\nHarbour,60\n");
-  // The file grows for longer than the command waits for a file to settle.
+  // The file grows for longer than `--settle`, the time after which the command sends a file that has stopped growing.
   for (let from = 0; from < rows.length; from += 12) {
     appendFileSync(growing, `${rows.slice(from, from + 12).join("\r\n")}\r\n`);
     await sleep(400);

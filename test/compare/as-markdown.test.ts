@@ -39,7 +39,7 @@ function graphicsTest(benchmark_id: number, variant: string): ComparedBenchmark 
   };
 }
 
-test("the Markdown of a comparison, its page and its findings have the graphics tests of a 3DMark test together, where JSON has them by the ids of the benchmarks", (t) => {
+test("the Markdown, the page and the findings of a comparison list the graphics tests of a 3DMark test together, although the JSON is sorted by benchmark", (t) => {
   const comparison: Comparison = {
     compared: [ONE, OTHER].map((build_id) => ({
       build_id,

@@ -3,7 +3,7 @@ import type { Client, SentFile } from "../helpers/client.ts";
 
 const game = { processId: 4711, swapChain: "0x1", isDropped: false };
 
-/** Makes a capture of a game. Its frame times are those that belong to `seed`, multiplied by `slower`. */
+/** Makes a capture of a game, whose frame times are generated from `seed` and multiplied by `slower`. */
 export function madeCapture({ seed = 1, frames = 1500, slower = 1, application = "harbour.exe" }): SentFile {
   const frameOf = (frameTimeMs: number) => ({ ...game, application, frameTimeMs: frameTimeMs * slower });
   const rows = makeFrameTimes(frames, seed).map(frameOf);

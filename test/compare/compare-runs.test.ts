@@ -9,7 +9,9 @@ const service = await startTestService(test);
 const get = (path: string, headers?: Record<string, string>) => service.anonymous.get(path, headers);
 const compare = (query: string, headers?: Record<string, string>) => get(`/compare?${query}`, headers);
 
-/** Makes a capture of more than 10 s, so that it is ranked, but of fewer than the 1,000 frames of a 0.1 % low. */
+/**
+ * Makes a capture of more than 10 s, so that it is ranked, but with fewer than the 1,000 frames that a 0.1 % low needs.
+ */
 function captureBy(family: CaptureFamily) {
   const frames = makeGameFrames(1, 900);
   for (const frame of frames) frame.frameTimeMs *= 1.3;

@@ -58,7 +58,7 @@ const pageOf = async (...compared: string[]) => {
   return { status, text };
 };
 
-test("the page of compared products has results of one product alone below all others, without bars, and under one heading", async (t) => {
+test("the page of compared products lists benchmarks that only one of the products has results in below all others, under one heading and without bars", async (t) => {
   const { status, text } = await pageOf("one", "other");
   t.is(status, 200);
   const [shared = "", alone = ""] = text.split("With a median of only one of them");
@@ -74,13 +74,13 @@ test("the page of compared products has results of one product alone below all o
   t.true(lines.indexOf("| Cinebench R23") < lines.indexOf("| Cinebench R20"), "Markdown has the same order");
 });
 
-test("the page of compared products says where too few builds give no verdict, and what shaded rows are", async (t) => {
+test("the page of compared products says which differences have too few builds for a verdict, and what shaded rows mean", async (t) => {
   const { text } = await pageOf("one", "other");
   t.regex(text, /−20\.0 % <span class="note">too few builds for a verdict<\/span>/);
   t.regex(text, />Specifications<p class="note">Shaded rows differ; a dash means not known\.<\/p>/);
 });
 
-test("the page of compared graphics cards says that the results are those of all builds with the chip, and that of processors does not", async (t) => {
+test("the page of compared graphics cards says that the results are those of all builds with the same chip, and the page of compared processors does not", async (t) => {
   const ofCards = textOf((await pageOf("long card", "short card")).text);
   t.true(ofCards.includes("Medians of all builds with the same graphics chip, whatever the card;"), ofCards);
   t.true(ofCards.includes("5 builds with the chip"));

@@ -105,8 +105,8 @@ export async function createMachine(t: ExecutionContext, name: string) {
       ),
 
     /**
-     * Kills the first process of a service's container, from outside, as a crash does it. Docker does not restart a
-     * container after `docker kill`.
+     * Kills the first process of a service's container from outside the container, like a crash. Docker does not
+     * restart a container after `docker kill`.
      */
     crash: async (service: string): Promise<void> => {
       const pid = await inspect(service, ".State.Pid");

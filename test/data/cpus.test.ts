@@ -115,7 +115,7 @@ const ramTypesOfSocket = new Map([
 /** Skylake and Kaby Lake, the first two generations on LGA1151, also have a DDR3L memory controller. */
 const ddr3Models = /^Core i\d-[67]\d{3}K?$|^Pentium G4\d{3}$|^Celeron G3930$/;
 
-test("each CPU has a known socket, and the RAM types that its socket takes", (t) => {
+test("each CPU has a known socket, and the RAM types that its socket supports", (t) => {
   const faults = faultsOfRows((row) => {
     const expected = ddr3Models.test(row.model) ? "DDR3;DDR4" : ramTypesOfSocket.get(row.socket);
     return row.ram_types === expected ? [] : [`${row.socket} with ${row.ram_types}, expected ${expected}`];

@@ -58,7 +58,8 @@ async function quickstart(t: ExecutionContext): Promise<string> {
 
 /**
  * Runs commands in bash as a reader pastes them, in a folder that has only the project's data and an empty data folder
- * of the service. Unlike for a reader, bash exits at the first command that fails, and curl fails at an error response.
+ * of the service. Unlike in a reader's terminal, bash exits at the first command that fails, and curl fails at an error
+ * response.
  */
 async function paste(t: ExecutionContext, commands: string) {
   const cwd = temporaryFolder(t);

@@ -63,7 +63,7 @@ async function shapesOfApplication(t: ExecutionContext): Promise<Set<string>> {
   return readShapes(log);
 }
 
-test("the conformance suite covers every feature of MongoDB that the service uses", async (t) => {
+test("the conformance suite of the MongoDB emulator covers every feature of MongoDB that the service uses", async (t) => {
   t.timeout(600_000);
   const [asked, covered] = await Promise.all([shapesOfApplication(t), coveredShapes(t)]);
   t.log(`${asked.size} shapes used by the service, ${covered.size} in the suite`);

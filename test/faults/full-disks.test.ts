@@ -9,8 +9,8 @@ import { fileForm, makeLongCapture, scoreForm } from "./results.ts";
 import { canMount, mountSmallDisk } from "./small-disk.ts";
 import { createSystem, eventually, signIn } from "./system.ts";
 
-// Each test has a store whose disk is a small file system in memory. Other tests make the stores answer as on a full
-// disk, on machines on which nothing can be mounted, too: refusals.test.ts and object-store.test.ts.
+// Each test has a store whose disk is a small file system in memory, which not every machine permits to mount. On every
+// machine, refusals.test.ts and object-store.test.ts test stores that respond as if their disk were full.
 const diskTest = canMount ? test : test.skip;
 
 /** A file that is too large to be stored in its submission, so that its bytes are streamed into the store of files. */

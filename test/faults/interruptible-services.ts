@@ -130,7 +130,7 @@ export async function openInterruptibleServices(
 export type InterruptibleServices = Awaited<ReturnType<typeof openInterruptibleServices>>;
 
 /**
- * Returns replacements of functions of the services. They stop a submission at the step at which its process shall die,
+ * Returns replacements of functions of the services. They stop a submission at the step at which its process must die,
  * and give it the requested id. Sweeps and readers never stop.
  */
 function interruptAt(underWay: AsyncLocalStorage<Interruption>): Overrides {

@@ -54,11 +54,11 @@ const other = fc.record({
 const steps = fc.array(fc.oneof(submission, other) as fc.Arbitrary<Step>, { minLength: 1, maxLength: 14 });
 
 /**
- * An account of the services, and the model of its used runs. `used` are stored runs; `dead` are reserved by
- * submissions whose process died; `owed` have still to be refunded because they failed. `twice` is the maximum number
- * of runs that an older copy of Redis may count too many until its reservations expire. An older copy may also count
- * too few runs until the next round of the sweep, so that submissions may exceed the limit until then. `copies` has the
- * account's counter after each step.
+ * An account of the services, and the model of its used runs. `used` counts the stored runs, `dead` the runs that are
+ * reserved by submissions whose process died, and `owed` the failed runs that have still to be refunded. `twice` is the
+ * maximum number of runs that an older copy of Redis may count too many until its reservations expire. An older copy
+ * may also count too few runs until the next round of the sweep, so that submissions may exceed the limit until then.
+ * `copies` has the account's counter after each step.
  */
 interface Subject extends InterruptibleServices {
   account: TestAccount;

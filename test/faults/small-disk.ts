@@ -39,7 +39,7 @@ export function mountSmallDisk(t: ExecutionContext, mib: number): SmallDisk {
   return { dir: data, fill: () => fill(filler), free: () => rmSync(filler, { force: true }) };
 }
 
-/** Appends to a file until no space is left, at the end in steps of a page. */
+/** Appends to a file until no space is left, first in steps of 1 MiB, at the end in steps of 4 KiB. */
 function fill(filler: string): void {
   const file = openSync(filler, "a");
   try {

@@ -63,7 +63,7 @@ export interface WebProcess extends ServiceProcess {
   url: string;
 }
 
-/** The constants that a process shall replace, by their names, as in the setting TEST_CONSTANTS. */
+/** The constants that a process has to replace, by their names, as in the setting TEST_CONSTANTS. */
 type TestConstants = Config["TEST_CONSTANTS"];
 
 /** Functions that start the service as separate processes, which a test may kill. */
@@ -89,7 +89,7 @@ export function createSystem(
   const killAll = () => {
     for (const one of started) one.signal("SIGKILL");
   };
-  // Kill the processes also when the test file itself breaks, because teardowns do not run then.
+  // Kill the processes even when the test file itself breaks, because teardowns do not run then.
   process.once("exit", killAll);
   const killAndWait = async () => {
     killAll();

@@ -2,11 +2,11 @@ import { once } from "node:events";
 import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 import { onTeardown, type TestScope } from "./stores.ts";
 
-/** A port of this machine that passes connections on to a service. A test chooses the service. */
+/** A port of this machine that passes each connection on to the service that the test has chosen. */
 export interface Door {
   port: number;
   /**
-   * Makes new connections to the port lead to a service.
+   * Passes new connections to the port on to a service.
    * @param url the address of the service
    */
   leadTo: (url: string) => void;

@@ -6,7 +6,10 @@ import { registerSecret } from "./run-output.ts";
 
 const SECRET = "the-github-secret";
 
-/** What GitHub stores about an authorization code: the person to whom it belongs, and the request for it. */
+/**
+ * What GitHub stores about an authorization code: the user who signed in, and the PKCE challenge and redirect address
+ * of the request for the code.
+ */
 export interface Grant {
   user: { id: number; login: string };
   challenge: string | null;

@@ -12,8 +12,7 @@ export interface MadeMangoHudLog {
   /** Whether the log begins with the lines about versions that MangoHud's option log_versioning adds. */
   hasVersions?: boolean;
   /**
-   * Further columns of the made-up log, which stand before the column `elapsed`: the cells of each row by the name of
-   * the column.
+   * Further columns of the made-up log, before the column `elapsed`: the cells of each row by the name of the column.
    */
   columns?: Readonly<Record<string, readonly string[]>>;
 }

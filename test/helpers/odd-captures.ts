@@ -1,4 +1,4 @@
-/** Returns the frame times of a benchmark of the EGO engine, for frame times in milliseconds. */
+/** Returns the file that a benchmark of the EGO engine writes about frames of the given durations in milliseconds. */
 export function makeEgoLog(frameTimes: readonly number[], banner: readonly string[] = []): string {
   let runningMs = 0;
   const rows = frameTimes.map((frameTime, index) => {

@@ -27,7 +27,7 @@ export async function startOwnRedis(t: ExecutionContext) {
   start();
   const url = `redis://127.0.0.1:${port}`;
   const redis = openRedis({ url, timeoutMs: TIMEOUT_MS, silenceTimeoutMs: TIMEOUT_MS });
-  // The listener ignores errors: without it, ioredis prints each error of a connection.
+  // Ignore errors of the connection: without a listener, ioredis would print each of these errors.
   redis.on("error", () => undefined);
   t.teardown(async () => {
     redis.disconnect();

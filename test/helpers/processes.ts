@@ -124,7 +124,7 @@ export function isGroupAlive(groupId: number): boolean {
   }
 }
 
-/** A time limit in ms that is longer than any process takes to end, also on a busy machine. */
+/** A time limit in ms that is longer than any process takes to end, even on a busy machine. */
 const GONE_MS = 120_000;
 
 /**

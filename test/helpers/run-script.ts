@@ -14,7 +14,7 @@ export interface ScriptResult {
   stderr: string;
 }
 
-/** How long a script may run, in ms: much longer than any script of a test takes, also on a busy machine. */
+/** How long a script may run, in ms: much longer than any script of a test takes, even on a busy machine. */
 const LIMIT_MS = 300_000;
 
 /**
@@ -36,11 +36,13 @@ export async function runScript(
   return result;
 }
 
-/** Settles when the last script that was to run has ended. */
+/** Settles, with or without an error, when the script that was requested last has ended. */
 let last: Promise<unknown> = Promise.resolve();
 let running: ChildProcess | undefined;
 
-/** Returns the child process that runs the scripts, and starts it if none is running. It ends with this process. */
+/**
+ * Returns the child process that runs the scripts, and starts it if none is running. The child ends with this process.
+ */
 function host(): ChildProcess {
   if (running?.connected) return running;
   running = fork(programUrl("test/helpers/programs/run-scripts.ts"), {

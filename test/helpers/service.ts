@@ -22,10 +22,11 @@ const serviceConstants: Partial<Constants> = {
   // The service of a test never closes an idle connection. Otherwise a client in the same process, which a long
   // computation has held up, would send its next request on a connection that is just being closed.
   CONNECTION_IDLE_TIMEOUT_MS: 3_600_000,
-  // A busy machine takes long to inspect a file, and a file that is not inspected in time gets another answer.
+  // A busy machine takes long to inspect a file. After this time limit the service checks the file by its first bytes
+  // alone, which tests do not expect.
   INSPECTION_TIMEOUT_MS: 120_000,
-  // Tests do not kill this process, so the service need not look often for the jobs of dead workers. A worker that a
-  // busy machine holds up keeps its job: otherwise the job would wait for the next look.
+  // Tests do not kill this process, so the service need not check often for jobs of dead workers. The lock of a job
+  // outlasts any pause of a busy machine: a worker that lost the lock would leave its job to the next check.
   JOB_LOCK_MS: 600_000,
   JOB_STALLED_CHECK_MS: 600_000,
   SYNC_INTERVAL_MS: 600_000,
@@ -95,8 +96,8 @@ async function open(options: TestServiceOptions, opened: (() => Promise<unknown>
   const services = await openServices(config, { ...common, overrides });
   opened.push(services.close);
   const productSync = hasIndexes ? services.productSync : withoutEmptyIndexes(services.productSync);
-  // Run no sweeps unless the test sets their interval: the process is not killed and leaves no work unfinished. But fill
-  // the empty ranks, which a sweep does otherwise, so that every result has its standing.
+  // Run no sweeps unless the test sets their interval: this process is not killed, so it leaves no work unfinished. But
+  // fill the empty ranks, as a sweep would do, so that every result has its standing.
   const sweeps = env["SWEEP_INTERVAL_MS"] === undefined ? [] : services.sweeps;
   if (hasWorkers) {
     await services.ranks.refill();

@@ -5,9 +5,9 @@ let readers: FileReaders | undefined;
 let users = 0;
 
 /**
- * Returns file readers whose child processes all services of this test process share, so that not each service starts
- * child processes of its own, and a function that the caller calls once when its service has ended. The idle child
- * processes end with the last of these services.
+ * Returns file readers, and a function that the caller calls once when its service has ended. All services of this test
+ * process share the child processes of the readers, so that not each service starts its own. The idle child processes
+ * end with the last of these services.
  * @param config settings of the readers, in which the services of tests do not differ
  */
 export function shareFileReaders(config: Pick<Config, "PARSE_CPU_SECONDS" | "PARSE_MEMORY_MIB">) {

@@ -7,7 +7,7 @@ import { openMongo } from "../../src/infra/mongo.ts";
 import { openRedis, waitForRedis, type Redis } from "../../src/infra/redis.ts";
 
 /**
- * A time limit in ms that is much longer than a store takes to respond, also while several services start at once on a
+ * A time limit in ms that is much longer than a store takes to respond, even while several services start at once on a
  * busy machine.
  */
 const TIMEOUT_MS = 60_000;
@@ -33,9 +33,9 @@ export const testConstants = {
   // for more runs than a person.
   MAX_WAITS_PER_ADDRESS: 10_000,
   // Tests check the stores right after the response to the deletion of an account, so the request has to wait for the
-  // end of the deletion, also on a busy machine.
+  // end of the deletion, even on a busy machine.
   ACCOUNT_DELETION_WAIT_MS: 60_000,
-  // The used runs of an account without a limit are shown exactly, also if the busy machine takes long to sum them up.
+  // The used runs of an account without a limit are shown exactly, even if a busy machine takes long to sum them up.
   USAGE_SUM_WAIT_MS: 60_000,
   // A request of the service to Stripe waits for the test's Stripe server, which may first let a test act.
   STRIPE_TIMEOUT_MS: 60_000,

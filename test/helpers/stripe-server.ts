@@ -15,7 +15,7 @@ const MS_PER_SECOND = 1000;
 /** The prices of the tests, and the tier that each price pays for. */
 export const prices = { price_plus_monthly: "plus", price_plus_yearly: "plus", price_pro_monthly: "pro" };
 
-/** The settings with which the service takes payment events and links the pages of payments. */
+/** The settings with which the service accepts payment events and links to the payment pages. */
 export const stripeSettings: Readonly<Record<string, string>> = {
   BILLING_URL: "https://pay.example/choose?locale=en",
   BILLING_PORTAL_URL: "https://pay.example/portal",

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 const FIRST_PAUSE_MS = 10;
 const MAX_PAUSE_MS = 200;
 const PAUSE_GROWTH = 1.4;
-/** A time limit in ms that is much longer than any condition of a test takes to hold, also on a busy machine. */
+/** A time limit in ms that is much longer than any condition of a test takes to hold, even on a busy machine. */
 const GIVE_UP_MS = 300_000;
 
 /** Waits until a condition holds. @throws Error if the condition does not hold after five minutes */

@@ -20,7 +20,10 @@ interface Schema {
   $defs?: Readonly<Record<string, Schema>>;
 }
 
-/** Returns the description of a nullable schema, so that the schema of the value can take it over. */
+/**
+ * Returns an object with the description of a nullable schema, from which the schema of its non-null value gets the
+ * description.
+ */
 const inherit = ({ description }: Schema) => (description === undefined ? {} : { description });
 
 /** Every schema in the JSON responses of the routes, with the place of the schema. */
@@ -72,8 +75,8 @@ test("every response with a list in `results` has the number of all entries in `
 });
 
 /**
- * The fields that every representation of a thing, such as a run, must have in a response, so that clients can
- * recognise and address the thing.
+ * The fields that every representation of a resource, such as a run, must have in a response, so that clients can
+ * recognise and address the resource.
  */
 const things: readonly {
   what: string;

@@ -15,7 +15,7 @@ const service = await startTestService(test, {
 });
 const json = { "Content-Type": "application/json" };
 
-test("an unknown path gets a 404, and a method that a path does not take gets a 405 with an Allow header", async (t) => {
+test("an unknown path gets a 404, and a method that a path does not support gets a 405 with an Allow header", async (t) => {
   const nothing = await service.anonymous.get("/nothing/here");
   t.is(nothing.status, 404);
   t.is(nothing.headers.get("content-type"), "application/problem+json");

@@ -77,7 +77,7 @@ test("whatever a client sends in X-Forwarded-For, its own address counts if it c
   );
 });
 
-test("behind a number of proxies, the address that the outermost proxy has seen counts", (t) => {
+test("if the number of proxies is configured, the address that the outermost of these proxies has seen counts as the client's", (t) => {
   assert(
     property(forged, clientAddress, array(ipV4(), { minLength: 1, maxLength: 10 }), (sent, client, chain) => {
       const header = [sent, client, ...chain.slice(0, -1)].join(", ");

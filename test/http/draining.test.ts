@@ -10,7 +10,7 @@ import { fileForm } from "../faults/results.ts";
 import { startTestService } from "../helpers/service.ts";
 import { until } from "../helpers/until.ts";
 
-/** Lets no other code of this process run for a time. */
+/** Blocks the event loop of this process for a time in ms. */
 function standStill(ms: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 }
@@ -25,7 +25,7 @@ const connectTo = async (url: string) => {
   await once(socket, "connect").finally(() => socket.destroy());
 };
 
-/** Starts another web process, which still takes requests for SHUTDOWN_DELAY_MS after it was told to stop. */
+/** Starts another web process, which still accepts requests for SHUTDOWN_DELAY_MS after it was told to stop. */
 const startStopping = (SHUTDOWN_DELAY_MS: number) =>
   startWeb({ ...service.config, PORT: 0, SHUTDOWN_DELAY_MS }, service.services, logger);
 
@@ -54,7 +54,7 @@ test.serial(
 );
 
 test.serial(
-  "a stopping web process reports for SHUTDOWN_DELAY_MS that it stops, still takes requests, and closes each connection afterwards",
+  "a stopping web process reports for SHUTDOWN_DELAY_MS that it stops, still accepts requests, and closes each connection afterwards",
   async (t) => {
     const session = await service.signIn("during the delay");
     const build_id = await session.makeBuild();
@@ -83,10 +83,10 @@ test.serial(
 );
 
 test.serial(
-  "a web process that stands still until SHUTDOWN_DELAY_MS is over answers the requests that arrived meanwhile",
+  "a stopping web process whose event loop is blocked until SHUTDOWN_DELAY_MS is over answers the requests that arrived meanwhile",
   async (t) => {
     t.timeout(60_000);
-    // The delay is a single step of the wait, so the standstill lasts until its end.
+    // The process waits for so short a delay by a single timer, which cannot end before the event loop runs again.
     const web = await startStopping(50);
     const read = "GET /benchmarks/types HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n";
     const open = async () => {
@@ -100,7 +100,8 @@ test.serial(
     const [first] = await once(used, "data");
     t.regex(String(first), /^HTTP\/1\.1 200 /);
     const stopped = web.stop();
-    // The test runs in the process that stands still. What it writes before leaves the process at once.
+    // `standStill` blocks this process, in which both the test and the web process run. The operating system takes what
+    // the test writes before.
     for (const socket of [used, unused]) socket.write(read);
     standStill(1500);
     const answers = await Promise.all([used, unused].map((socket) => text(socket)));

@@ -3,8 +3,8 @@ import test from "ava";
 import { createExclusion } from "../../src/infra/exclusion.ts";
 
 /**
- * Creates an exclusion. Returns the names of the work that has begun (`begun`), a function that starts work under a
- * name (`take`), and one that ends it (`end`).
+ * Creates a lock for shared and exclusive work. Returns the lock, the names of the work that has begun (`begun`), a
+ * function that starts work under a name (`take`), and one that ends this work (`end`).
  */
 function startWork() {
   const exclusion = createExclusion();

@@ -30,7 +30,7 @@ export const raised: Migration = {
   rewrite: ({ number }) => (number < 1000 ? { $set: { number: number + 1000 } } : null),
 };
 
-/** Returns the forms that a made-up version knows whose oldest form is form 1. */
+/** Returns the forms of documents that a made-up version of the service knows. The oldest of them is form 1. */
 export const formsWith = (...migrations: Migration[]): KnownForms => ({
   oldest: 1,
   migrations,

@@ -6,7 +6,7 @@ const LONG_MS = 600_000;
 
 const dirty = (kind: string) => ({ kind, count: 7, oldestMs: 3000 });
 
-test("a metric that cannot be read is left out instead of being outdated, and the failure is counted", async (t) => {
+test("a metric whose value cannot be read is left out instead of keeping an old value, and the failure is counted", async (t) => {
   const metrics = createMetrics();
   let isAway = false;
   metrics.collect({

@@ -79,7 +79,7 @@ async function stored(): Promise<unknown> {
   return Promise.all(names.map((name) => service.stores.db.collection(name).find({}, options).toArray()));
 }
 
-// The form of the theme is left out, because everybody may post it, and it changes no document: only a cookie.
+// Leave out the form of the theme: everybody may post it, and it sets only a cookie and changes no document.
 const forms = service.pages.filter(({ method, path }) => method === "POST" && path !== "/theme");
 
 test("every HTML form of the pages has an entry in the access table of the tests of pages", (t) => {

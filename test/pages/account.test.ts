@@ -104,7 +104,7 @@ test("a person can end another session of the account on its page, and signing o
   const { client, visits } = await open("two sessions");
   const other = await service.signIn("two sessions");
   const { html } = await visits.open("/me/tokens");
-  // The browser of this test calls itself "node".
+  // The page shows both sessions under the User-Agent of their client: fetch in Node sends "node".
   t.is(html.match(/<bdi>node<\/bdi>/g)?.length, 2);
   t.true(textOf(html).includes("Sign out everywhere Ends all sessions, this one too. Tokens stay valid."));
   const { results } = (await other.get("/me/sessions")).body;

@@ -11,15 +11,16 @@ const WIDTHS = [320, 375, 768, 1440, 2560, 1280];
 const NARROW = 375;
 
 /**
- * Rules of axe-core whose outcome depends on the width: scrolling by keys, and the size of touch targets (WCAG 2.5.8).
+ * Rules of axe-core whose outcome depends on the width: scrolling by keyboard, and the size of touch targets (WCAG
+ * 2.5.8).
  */
 const ON_TELEPHONE = ["scrollable-region-focusable", "target-size"];
 
 /**
- * Returns the faults of an open page: violations that axe-core finds at the width of a desktop; contrast violations
- * in the dark theme, because only the contrast depends on the theme; horizontal scrolling of the page or of a table at
- * any width; and on a telephone parts that scroll but not by keys, and targets of less than 24 pixels. Leaves the page
- * in the dark theme.
+ * Returns the faults of an open page: violations that axe-core finds at the width of a desktop; contrast violations in
+ * the dark theme, because only the contrast depends on the theme; horizontal scrolling of the page or of a table at any
+ * width; and at the width of a telephone parts that only a pointer can scroll, and targets of less than 24 pixels.
+ * Leaves the page in the dark theme.
  */
 export async function faultsOf(page: Page): Promise<string[]> {
   const faults = await inTheme(page, "light");
@@ -73,7 +74,7 @@ export async function violationsOf(page: Page, rules: readonly string[] = []): P
     rules: { "target-size": { enabled: true } },
     ...(rules.length > 0 && { runOnly: { type: "rule", values: rules } }),
   };
-  // The page of the API contains Swagger UI, whose elements are not those of this project.
+  // Leave out Swagger UI on the page of the API, because its elements are not those of this project.
   const checked = { exclude: ["#swagger-ui"] };
   const { violations } = (await page.evaluate(
     `axe.run(${JSON.stringify(checked)}, ${JSON.stringify(options)})`,

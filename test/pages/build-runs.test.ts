@@ -45,7 +45,8 @@ test("the page of a build shows the runs in groups, one for each benchmark and g
     /<table class="runs two-lines">[^]*?<\/table>/.exec((await anybody.open(`/b/${id}`)).html)?.[0] ?? "",
   );
   const heads = [...table.matchAll(/Cinebench R23|Cinebench R20|15,00[01]|6,000/g)].map(([text]) => text);
-  // The heading of each group, and of each run the label of its check box, its name and its score.
+  // The heading of a group and the check box of a run repeat the name of the benchmark, so count adjacent equal texts
+  // once.
   t.deepEqual(
     heads.filter((text, index) => text !== heads[index - 1]),
     ["15,001", "15,000", "6,000"].flatMap((score) => {
@@ -79,7 +80,7 @@ test("the page of a build has a check box for each complete run, folds a long li
   t.is((await anybody.open(`/b/${id}?benchmark_id=99`)).status, 200, "an unknown benchmark is no filter");
 });
 
-test("the runs of a build have a field for the number of a page, which leads to the list on this page", async (t) => {
+test("the list of a build's runs has a field for a page number, which leads to that page of the list", async (t) => {
   const owner = await service.signIn("often", "pro");
   const id = await owner.makeBuild();
   for (const first of [1000, 2000]) {

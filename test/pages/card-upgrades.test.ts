@@ -12,7 +12,7 @@ const idsOf = async (kind: string) => {
   return Object.fromEntries(stored.map(({ source_id, id }) => [String(source_id), Number(id)]));
 };
 
-test("upgrades of a card count all builds with its chip, and upgrades of a processor say by what the listed ones fit", async (t) => {
+test("upgrades of a card count all builds with the card's chip, and upgrades of a processor say which facts make the listed processors fit the board", async (t) => {
   const card = { make: "Maker", chipset_make: "NVIDIA", vram_gb: 12, price_usd: 500, price_date };
   await catalogue.save("gpu", "upgrades", [
     { sourceId: "slow", fields: { ...card, model: "Slow", chipset: "GeForce RTX 4060" } },

@@ -28,7 +28,7 @@ browserTest(
         await page.goto(`${service.url}/compare?builds=${builds.slice(0, count).join(",")}`);
         t.deepEqual(await wideTables(page), [], `${count} builds at ${width} px`);
         t.is(await page.evaluate("document.documentElement.scrollWidth"), width);
-        // Either the head of the table names its columns, or each cell has the name of its build.
+        // A wide window shows the names of the builds in the head of the table, a narrow window in each cell.
         const isNarrow = (count > 2 && width < 600) || (count > 4 && width < 900);
         t.is(await isShown("thead"), !isNarrow, `${count} builds at ${width} px`);
         if (count > 2) t.is(await isShown("tbody .cell-name"), isNarrow, `${count} builds at ${width} px`);

@@ -12,8 +12,8 @@ const [RYZEN, CORE] = ["cpu/amd-ryzen-7-5800x", "cpu/intel-core-i5-13600k"];
 test.before("the ranks are filled before the first test", async () => service.services.ranks.refill());
 
 /**
- * A browser without script: it keeps the cookie of what the visitor compares, and names the page from which it posts a
- * form.
+ * A browser without script: it stores the cookie that lists what the visitor compares, and sends the address of the
+ * page from which it posts a form as Referer.
  */
 function newBrowser() {
   let cookie = "";
@@ -31,7 +31,7 @@ function newBrowser() {
   };
 }
 
-test("visitors who open the same list together get the list in their own theme and with their own tray, and equal visitors equal pages", async (t) => {
+test("visitors who open the same list at the same time see it in their own theme and with the things that they keep to compare; other visitors share one page", async (t) => {
   const open = (cookie?: string) => createClient(service.url, cookie).get("/hardware/gpu", HTML);
   const browser = newBrowser();
   await browser.post({ products: RYZEN });
@@ -89,7 +89,7 @@ test("a product that a visitor keeps to compare on one page is shown on the next
   t.is(trayIn((await browser.open("/hardware/cpu")).text), "");
 });
 
-test("without anything kept, the comparison page says how to keep things, and the navigation has no number", async (t) => {
+test("for a visitor who keeps nothing to compare, the comparison page says how to keep things, and the navigation shows no number of them", async (t) => {
   const browser = newBrowser();
   const { text } = await browser.open("/compare");
   t.is(trayIn(text), "", "nothing stands above the title");
@@ -192,7 +192,7 @@ test("the comparison page names a product that does not exist, suggests the prod
   t.false(mixed.text.includes("one kind"));
 });
 
-test("the comparison page finds products by their names, compares a graphics card as its chip, and names a text that no product has as name", async (t) => {
+test("the comparison page finds products by typed names, compares the chips of graphics cards, and shows a typed text that names no product", async (t) => {
   const open = (query: string) => newBrowser().open(`/compare${query}`);
   const locationOf = async (query: string) => (await open(query)).headers.get("location");
   const both = `/compare?products=${RYZEN},${CORE}`;

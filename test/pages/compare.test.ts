@@ -104,7 +104,7 @@ test("the comparison page compares builds by all their runs, and draws the frame
   t.true(text.includes(`/compare/chart.svg?runs=${runs.join(",")}&amp;kind=frame-times`));
 });
 
-test("forms of the comparison page with addresses, numbers and repeated names lead to one short address with the ids alone", async (t) => {
+test("the forms of the comparison page accept ids and addresses of builds and runs, and redirect to a short address that has only the ids", async (t) => {
   const locationOf = async (query: string) => {
     const { status, headers } = await open(query);
     t.is(status, 303, query);
@@ -166,7 +166,7 @@ test("the comparison page with one build or run asks for the next one, and witho
   const run = await open(`?runs=${runs[0]}`);
   t.regex(run.text, /<h1>Compare this run with …<\/h1>/);
   t.regex(textOf(run.text), new RegExp(`[\\d.]+ fps Quiet tower , build ${builds[0]} by ada`));
-  // An account has one place in a ranking for all of its builds without parts, so the other build is somebody else's.
+  // A ranking has one entry of an account for all of its builds without parts, so the other build needs another owner.
   const grace = await service.signIn("grace");
   const other = await submit(grace, await grace.makeBuild("Other tower"));
   const isOffered = async () =>
@@ -186,7 +186,7 @@ test("the comparison page with one build or run asks for the next one, and witho
   t.true(similar.text.includes("Choose the run to compare with:"));
 });
 
-test("a run at the end of a ranking is offered the builds before it, also from the page of the ranking before", async (t) => {
+test("the comparison page with one run offers the builds next to it in the ranking, even those on the previous page of the ranking", async (t) => {
   const ids: string[] = [];
   for (let place = 0; place < 11; place += 1) {
     const client = await service.signIn(`ranked ${place}`);
@@ -251,7 +251,7 @@ test("a comparison shows the hardware in separate rows, and for each column a li
   t.true(three.text.includes(`href="/compare?builds=${second},${twins[0]}"`), "without the first one");
 });
 
-test("a comparison says once that nothing really differs, and once that both sides have the same file, and has bars and pictures of two widths", async (t) => {
+test("the page of a comparison says only once that there is no real difference or that both sides have the same file, and has bars and pictures of two widths", async (t) => {
   const { text } = await open(`?runs=${runs.join(",")}`);
   t.true(text.includes("The same file stands on both sides"));
   t.is(text.match(/<li>There are too few runs to tell/g)?.length, 1);

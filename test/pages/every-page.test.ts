@@ -25,7 +25,7 @@ const face = {
 };
 /** The URL of a second web process with the same data, whose settings name the site and its operator. */
 let namedUrl = "";
-/** The URL of a web process with the same data, which answers one request in an hour. */
+/** The URL of a web process with the same data, whose rate limit is one request an hour. */
 let limitedUrl = "";
 /** The URL of a service without search indexes, which answers each search with 503. */
 let incompleteUrl = "";
@@ -61,12 +61,15 @@ test("every page of the service has addresses that the page tests open", (t) => 
 });
 
 /**
- * The maximum number of times that a page may change between two requests, because on a busy machine a store may answer
- * too late, and the page then lacks a part.
+ * The maximum number of times that a page may change between two requests, because on a busy machine a store may
+ * respond too late, and the page then lacks a part.
  */
 const MOST_CHANGES = 5;
 
-/** Requests a page with its ETag until the page is unchanged. Returns the last response, and the response before. */
+/**
+ * Requests a page with the ETag of its last response until the service responds that the page is unchanged. Returns the
+ * last response, and the response before.
+ */
 async function askAgain(
   client: Client,
   path: string,
@@ -106,8 +109,8 @@ for (const { title, address, isSignedIn = false, isUnique = false, status = 200 
   });
 
 /**
- * Words of programs, which no page shows outside of a fold: calls and parameters of the API, JSON pointers, codes of
- * errors, numbers of versions, and dates and numbers in the forms of programs.
+ * Technical words that no page shows outside of a `<details>` element: calls and parameters of the API, JSON pointers,
+ * error codes, version numbers, and dates and numbers in formats for programs.
  */
 const WORDS_OF_PROGRAMS =
   /\b(?:GET|POST|PATCH|DELETE) \/|\/(?:min|max)_[a-z]+|\b[a-z]+_[a-z_]+\b|JSON pointer|\bstores?\b|url_slug|Design power|Readers version|What fits it|\b20\d\d-\d\d-\d\d\b|\d,\d{3}\.\d{3}/;
@@ -169,8 +172,8 @@ for (const { title, address, isSignedIn = false } of rows)
 const idle: Record<"nobody" | "person", OpenPage[]> = { nobody: [], person: [] };
 
 /**
- * Runs work with a browser page, and keeps the page for later work. First removes the faults that earlier work
- * collected.
+ * Runs work with a browser page, and makes the page available for later work. First removes the complaints that earlier
+ * work collected.
  */
 async function withPage(isSignedIn: boolean, work: (opened: OpenPage) => Promise<void>): Promise<void> {
   const pages = idle[isSignedIn ? "person" : "nobody"];

@@ -135,7 +135,7 @@ test("the page of memory says that no benchmark measures memory", async (t) => {
   t.true(page.includes("There are no results of memory and motherboards: no benchmark here measures"));
 });
 
-test("the search of everything shows all found products if they are at most eight, and else the first five", async (t) => {
+test("the search page shows all found products if there are at most eight, and otherwise the first five", async (t) => {
   for (const [query, isWhole] of [
     ["4070", true],
     ["ryzen", false],

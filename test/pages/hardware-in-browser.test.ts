@@ -82,7 +82,7 @@ browserTest(
       .map((box) => box.ariaLabel + " " + box.scrollWidth)`),
       [],
     );
-    // The placeholder is as wide as its text in the font of the field.
+    // No placeholder is cut off: the text, measured in the font of its field, is no wider than the room in the field.
     t.deepEqual(
       await measure(`[...document.querySelectorAll(".range input")].filter((field) => {
       const { font, paddingLeft, paddingRight } = getComputedStyle(field);
@@ -120,7 +120,7 @@ browserTest("the button of the filters says how many products the chosen filters
     async () => (await textOf(page, button)) === "Show 0 results",
     "the button counts the processors for 0 USD",
   );
-  // The service refuses this range, so the button promises no number.
+  // The service refuses a range whose lower end is above its upper end, so the button shows no number of products.
   await page.type('input[name="min_price"]', "5");
   await until(async () => (await textOf(page, button)) === "Show results", "the button has its usual words");
   t.deepEqual(
@@ -169,7 +169,7 @@ browserTest("while a person types, the page suggests products, and keys choose a
 });
 
 browserTest(
-  "a chosen suggestion fills its field of the comparison form, and two names lead to the comparison",
+  "a chosen suggestion fills its field of the comparison form, and the form with two names opens the comparison",
   async (t) => {
     const { page, complaints } = await openPage(t);
     await page.goto(`${url}/compare`);

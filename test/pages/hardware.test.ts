@@ -25,7 +25,8 @@ for (const query of [
   "?fits.motherboard=msi-mag-b550-tomahawk",
 ])
   test(`the page of processors shows the results of the API for the same query: ${query || "none"}`, async (t) => {
-    // Without a text and an order, pages list the most popular products first; the API sorts by make and model.
+    // If the query has neither a text nor an order, the page lists the most popular products first, but the API sorts
+    // by make and model.
     const asked = /query=|sort_by=/.test(query) ? query : `${query || "?"}&sort_by=popularity`;
     const { status, body, text } = await client.get(`/products/cpu${asked}`);
     if (status !== 200)

@@ -78,7 +78,7 @@ test.serial("the builds of one person leave room for the newest results of other
   t.is(names.length, 10, "the other rows are filled");
 });
 
-test.serial("the first page states a lower bound if more results are unranked than it counts", async (t) => {
+test.serial("the first page states a lower bound if it does not count all unranked results", async (t) => {
   const { db } = service.stores;
   const said = async () => {
     const { text } = await service.anonymous.get("/", { Accept: "text/html" });

@@ -9,7 +9,7 @@ interface PageAddress {
   isSignedIn?: true;
   /** The status of the response; 200 by default. */
   status?: number;
-  /** True if a form on the page has a new key in each response, so that no two responses are equal. */
+  /** True if a form on the page has a new idempotency key in each response, so that no two responses are equal. */
   isUnique?: true;
   /** True if the page shows a name that contains markup. */
   showsMarkup?: true;

@@ -122,7 +122,7 @@ test("the page of a person without a public build is shown only to the person, a
     t.is((await anybody.open(page)).status, 404, page);
 });
 
-test("the page about an unknown address offers the sign-in to visitors without a session, and their account to others", async (t) => {
+test("the page about an unknown address links to the sign-in for visitors without a session, and to the account for people who are signed in", async (t) => {
   const client = await service.signIn("lost");
   const missing = await anybody.open("/no-such-page");
   t.is(missing.status, 404);

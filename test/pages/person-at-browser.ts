@@ -55,7 +55,7 @@ export async function sitDown(
 /** A person at a browser, as `sitDown` returns it. */
 export type Person = Awaited<ReturnType<typeof sitDown>>;
 
-/** The pause between two looks at the position of an element, in ms. */
+/** The pause between two checks of an element's position, in ms. */
 const LOOK_MS = 30;
 
 /**

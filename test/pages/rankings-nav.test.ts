@@ -7,7 +7,7 @@ import { asBrowser } from "./html.ts";
 const service = await startRankedService(test);
 const { anonymous: client, rank, amd, gpu } = service;
 
-test("a ranking links to the 3DMark tests that have no tab by their names, except those among the listed tests of the benchmark", async (t) => {
+test("the page of a ranking links by name to each 3DMark test without a tab, except tests in the page's own list of the benchmark's tests", async (t) => {
   await rank({ owner: "ada", score: 15_310 });
   for (const owner of ["ada", "bob"])
     for (const benchmark_id of [7, 17]) await rank({ owner, score: 100, benchmark_id, variant: "Time Spy" });

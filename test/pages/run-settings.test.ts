@@ -67,7 +67,7 @@ test("a link to correct the settings of a run opens the form without a script, a
   t.notRegex((await visitsOf(service, null).open(address)).html, /Change this run|Correct the settings/);
 });
 
-test("the page of a run shows the graphics tests of the export beside each other, and none of them again below", async (t) => {
+test("the page of a 3DMark run shows the graphics tests of its export beside each other, and does not repeat them in the table of figures", async (t) => {
   const { runId } = await submit("tester", { id: 7 }, TIME_SPY);
   const { html } = await visitsOf(service, null).open(`/r/${runId}`);
   const [table = ""] = /<table class="figure-table">[^]*?<\/table>/.exec(html) ?? [];
@@ -133,7 +133,7 @@ test("the page of a run has one button, which leads to all ways to compare the r
   t.is((await visits.open(`/compare?runs=${runId}`)).status, 200);
 });
 
-test("the page of a run says in a closed fold how the file of the run was read", async (t) => {
+test("the page of a run says in a collapsed section how the file of the run was read", async (t) => {
   const { runId } = await submit("reader", { id: 16 }, record);
   const { html } = await visitsOf(service, null).open(`/r/${runId}`);
   t.regex(html, /<details><summary>How the file was read<\/summary>/);

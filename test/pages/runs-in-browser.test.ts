@@ -127,7 +127,8 @@ browserTest(
     await touch("touchMove", [0.1, 0.9]);
     await touch("touchEnd", []);
     const zoomed = await firstTime();
-    // The chart shows 27 s at first. The distance of the two fingers grows from a fifth of its width to four fifths.
+    // The chart shows 27 s at first. The distance between the two fingers grows from a fifth of the chart's width to
+    // four fifths.
     t.true(Math.abs(zoomed - 27 * 0.375) < 1, `the chart begins at ${zoomed} s`);
     t.deepEqual(complaints, []);
   },

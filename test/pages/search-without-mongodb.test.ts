@@ -6,7 +6,7 @@ import { until } from "../helpers/until.ts";
 import { asBrowser, groupsOf } from "./html.ts";
 import { textOf } from "./page-visits.ts";
 
-/** How long a request waits for a store. */
+/** How long a request waits for a store, in ms. */
 const STORE_TIMEOUT_MS = 2000;
 /**
  * The maximum number of searches whose duration is measured. A busy machine may be slow a few times, but a search that

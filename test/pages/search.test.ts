@@ -57,7 +57,7 @@ test("one search field finds hardware, games, builds and people, in groups", asy
   t.is((await open("/search?q=ada")).includes(`/b/${adasBuild}`), true, "the short name of the parameter");
 });
 
-test("the search shows how many products of each kind it has found, and how many builds if it shows the last of them", async (t) => {
+test("the search shows how many products of each kind it has found, and how many builds only if the page shows the last of these builds", async (t) => {
   const ada = await open("/search?query=ada");
   t.regex(ada, /<h2[^>]*>Builds \(1\)<\/h2>/);
   t.regex(ada, /<h2[^>]*>People<\/h2>/, "the service looks at a limited number of accounts");
@@ -71,7 +71,7 @@ test("the search shows how many products of each kind it has found, and how many
   );
 });
 
-test("the search shows with a game the number of all its builds, and of those with the settings with which the game's ranking opens", async (t) => {
+test("beside a game the search shows the number of builds with a result in it, and of builds with the settings with which the game's ranking opens", async (t) => {
   const game = { benchmark_id: 16, variant: "hexworld", score: 90 };
   const [often, once] = ["1440p", "1080p"].map((resolution) => ({ resolution, preset: "Ultra" }));
   for (let n = 0; n < 5; n += 1)
@@ -95,7 +95,7 @@ test("the search finds graphics tests and benchmarks by words of the benchmark a
   t.deepEqual(await found("time travel"), []);
 });
 
-test("the search shows no products with only similar names if something else has the searched name", async (t) => {
+test("the search shows no products with only similar names if a build has the searched name", async (t) => {
   await (await service.signIn("radeon rxx")).makeBuild("Ryzen 9 5999XYZ machine");
   const page = await open("/search?query=ryzen+9+5999xyz");
   t.deepEqual([...groupsOf(page).keys()], ["Builds"]);
@@ -127,7 +127,7 @@ test("the search page links a group with more hits than it shows to all hits of 
   t.regex(textOf(none), /Nothing here is called “ ?nobody at all ?”/);
 });
 
-test("the search page shows its field to a search for nothing, and says so if a search finds nothing", async (t) => {
+test("without a query the search page shows its field, and it says so if a search finds nothing", async (t) => {
   t.regex(await open("/search"), /<h1>Search<\/h1>/);
   const html = textOf(await open("/search?query=xyzzy+plugh"));
   t.regex(html, /No hardware, game, build or person is called “xyzzy plugh”|nearest names/);

@@ -4,7 +4,10 @@ import { createAssets } from "../../src/pages/layout/assets.ts";
 import { createShowView } from "../../src/pages/layout/show-view.tsx";
 import type { Visit } from "../../src/pages/layout/site.ts";
 
-/** Shows views of one site, and counts how often the body of a view is rendered. */
+/**
+ * Returns a function that shows views of one site, and a function that returns how many times it rendered the body of a
+ * view.
+ */
 function newPages() {
   let renders = 0;
   const showView = createShowView({
@@ -27,7 +30,7 @@ function newPages() {
   };
 }
 
-test("a page is rendered once for equal visitors whose answers are the same object", (t) => {
+test("a page is rendered once for all visitors who see the same page, as long as the data on it are the same object", (t) => {
   const { show, renders } = newPages();
   const source = {};
   const first = show(source);
@@ -38,7 +41,7 @@ test("a page is rendered once for equal visitors whose answers are the same obje
   t.is(renders(), 3);
 });
 
-test("a shared page differs by address and theme, and a page with something of one visitor is never shared", (t) => {
+test("each address and theme has its own shared page, and a page that shows data of one visitor is never shared", (t) => {
   const { show, renders } = newPages();
   const source = {};
   const plain = show(source);

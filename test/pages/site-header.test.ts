@@ -25,7 +25,7 @@ test("the navigation marks the graphics cards on the page of a chip, and nothing
   t.deepEqual(marked((await open("/b/1")).html), []);
 });
 
-test("an address to which only a form leads says so, with a link to the page that has the form", async (t) => {
+test("a browser that opens an address for posted forms gets a page that says so, with a link to the page that has the form", async (t) => {
   for (const [path, page, title] of [
     ["/me/delete", "/me/settings", "your settings"],
     ["/me/end-session", "/me/tokens", "the page Access of your account"],
@@ -53,7 +53,7 @@ test("the page of an unknown kind of problem leads to the API, and searches no h
   t.true(html.includes('id="site-search"'));
 });
 
-test("lists of products whose use nothing measures begin with the newest ones, and the others with the most popular", async (t) => {
+test("lists of memory and boards, which no benchmark measures, begin with the newest products, and lists of processors and cards with the most popular", async (t) => {
   for (const [kind, order] of [
     ["ram", "Newest and fastest"],
     ["motherboard", "Newest platform"],

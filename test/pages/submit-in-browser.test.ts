@@ -186,7 +186,7 @@ browserTest("the form for results explains a refused file with the label of a fa
   t.notRegex((await describedFiles(page))[0] ?? "", /(?:GET|POST|DELETE) \//);
 });
 
-browserTest("without script the form for results takes scores, and then shows their results", async (t) => {
+browserTest("without script the form for results accepts scores, and then shows their results", async (t) => {
   const service = await startTestService(t, { hasWorkers: false });
   const person = await service.signIn("ada");
   const buildId = await person.makeBuild();

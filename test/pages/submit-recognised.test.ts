@@ -170,7 +170,7 @@ test("before a build is made, its page says who sees it, and what each button do
     t.true(text.includes(words), words);
 });
 
-test("the form for results says how captures are made, unfolded for people who have sent no file yet", async (t) => {
+test("the form for results says how captures are made, in a section that is expanded for people who have sent no file yet", async (t) => {
   const { visits, buildId, action, client } = await openForm("new to captures");
   const howTo = async () => (await visits.open(`/submit?build=${buildId}`)).html;
   t.regex(await howTo(), /<details open><summary>Which files are accepted, how to make them/);

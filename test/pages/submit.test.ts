@@ -71,7 +71,10 @@ test("a build is created from parts that the form finds by text, and a form that
   t.is(body.results[0].parts.cpu.model, "Ryzen 7 5800X3D");
 });
 
-/** Returns the fields of a part that a browser would post: the text for which the form asked, and the chosen option. */
+/**
+ * Returns the fields that a browser would post for a kind of part: the typed text about which the form asked, and the
+ * chosen product.
+ */
 function pressOn(html: string, kind: string): Record<string, string> {
   const [, asked = ""] = new RegExp(`name="${kind}_asked" value="([^"]*)"`).exec(html) ?? [];
   const [, chosen] = new RegExp(`type="radio" name="${kind}" value="([^"]*)" checked`).exec(html) ?? [];

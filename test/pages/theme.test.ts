@@ -61,7 +61,7 @@ for (const hasScript of [true, false])
     },
   );
 
-test("on the page that answers a posted form, the choice of the theme and the link to sign in lead to the page with the form", async (t) => {
+test("on the page that responds to a posted form, the theme form and the link to sign in lead back to the page that has the posted form", async (t) => {
   const from = { Referer: `${service.url}/rankings/15?page=2` };
   const faulty = await post("/theme", { theme: "pink", return_to: "/" }, from);
   t.is(faulty.status, 422);

@@ -6,7 +6,8 @@ import { onTeardown } from "../helpers/stores.ts";
 import { until } from "../helpers/until.ts";
 import { textOf } from "./page-visits.ts";
 
-// The search of all kinds of product asks the index of each kind, also of kinds without products.
+// The search of all kinds of product needs the index of each kind, even of kinds without products, so create all
+// indexes.
 const service = await openTestService({ hasIndexes: true, constants: { TOP_LISTS_MAX_AGE_MS: 0 } });
 const { catalogue } = service.services;
 const PRICE_DAY = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
@@ -51,7 +52,7 @@ test("the first page lists the processors with the most speed for the money, the
   const isScored = async () =>
     (await products.countDocuments({ "scores.builds": 5, scores_due: { $exists: false } })) === 5;
   await until(isScored, "all products have a score");
-  // The index may get the scores of one processor before those of another.
+  // The index may get the scores of some of these products before those of others.
   const isListed = async () => {
     const [cpus = "", chips = ""] = await listsOf();
     return ["5600", "5800X"].every((name) => cpus.includes(name)) && chips.includes("RTX 4070");

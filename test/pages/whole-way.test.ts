@@ -25,7 +25,7 @@ const captures = [3, 4].map((seed) => ({
   ),
 }));
 
-/** A capture of a program that many games have, so that the service asks for the game. */
+/** A capture whose program name, javaw, many games share, so that the service asks for the game. */
 const unnamed = captures[0]?.content.replaceAll(MARKUP, "javaw") ?? "";
 
 /** The name of the build of the person. */
@@ -73,7 +73,8 @@ async function makeBuild(person: Person, t: ExecutionContext, hasScript: boolean
     await look();
   } else {
     await page.type("#cpu_query", "ryzen 7 5800x3d");
-    // The service asks which processor is meant and proposes the first hit; the next press of the button takes the hit.
+    // The service asks which processor is meant and proposes the first hit. The next click on the button accepts the
+    // hit.
     await follow(".build-form button");
   }
   await follow(".build-form button");
@@ -168,7 +169,7 @@ async function sendCaptures(
   await look();
 }
 
-/** Opens the link of a build in a private window: the build is public, without a link to change it. */
+/** Opens the link of a build in a private window, and asserts that the build is public and has no link to change it. */
 async function openPrivately(t: ExecutionContext, link: string, hasScript: boolean) {
   const window = await openWindow(t);
   const page = await window.newPage();

@@ -32,7 +32,7 @@ const isOneOf = (wanted: unknown, values: unknown): boolean | null => {
 };
 
 /**
- * Returns whether a motherboard takes the form of a memory kit's modules (DIMM or SO-DIMM); null if this is unknown.
+ * Returns whether a motherboard accepts the form of a memory kit's modules (DIMM or SO-DIMM); null if this is unknown.
  */
 function hasModules(kit: Fields, board: Fields): boolean | null {
   if (typeof kit["form_factor"] !== "string" || typeof board["form_factor"] !== "string") return null;

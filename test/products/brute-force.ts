@@ -197,7 +197,7 @@ export async function assertSearchesAgree(
     fc.asyncProperty(
       requestsFor(catalogue, kinds),
       async ({ kind, filters, fits: drawn, asAddress, limit }) => {
-        // A query string cannot express `fits` without any part.
+        // A query string cannot express an empty `fits`.
         const fits = asAddress && Object.keys(drawn ?? {}).length === 0 ? undefined : drawn;
         const asked = { ...filters, ...(fits && { fits }) };
         const judged = judge(catalogue, kind, asked);

@@ -15,8 +15,8 @@ const ROUNDS = isLong ? 10 : 1;
 /** The maximum number of requests per second. The short form runs beside the other work of npm run check:all. */
 const REQUESTS_PER_S = isLong ? 200 : 50;
 /**
- * The share of the requests that the machine answers while no process is replaced, of which no more are sent per second:
- * a starting process takes much of a small machine's time, and the test is about the replacement, not about overload.
+ * The test sends only this share of the requests that the machine answers while no process is replaced: a starting
+ * process takes much of a small machine's time, and the test is about the replacement, not about overload.
  */
 const SHARE = 1 / 3;
 /**

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { fileForm, scoreForm } from "../faults/results.ts";
 import type { Visitor } from "./start-proxy.ts";
 
-/** The pause between two looks at the clock, in ms. All requests whose time has come are then sent. */
+/** The pause between two checks of the clock, in ms. After each pause all requests that are due are sent. */
 const TICK_MS = 5;
 /** The number of seconds for which a request waits for a run. */
 const WAIT_S = 10;
@@ -23,8 +23,8 @@ type Kind = "search" | "page" | "score" | "file" | "wait";
 type Answer = Awaited<ReturnType<Visitor["send"]>>;
 
 /**
- * The time for which the rate that the service can answer is measured, in ms, and the number of requests that are in
- * flight meanwhile.
+ * How long the test measures the number of requests that the service can answer in a second, in ms, and how many
+ * requests are in flight during the measurement.
  */
 const MEASURED_MS = 4000;
 const IN_FLIGHT = 8;
@@ -85,8 +85,9 @@ export function createTraffic(
 
   return {
     /**
-     * Measures how many requests the service answers in a second if the next one is sent as soon as one is answered.
-     * Leaves out waits, whose answers come late by themselves. Returns the numbers of answers, too.
+     * Measures how many requests the service answers in a second if each request in flight is followed by another one
+     * as soon as it is answered. Leaves out waits for runs, whose responses are meant to come late. Also returns the
+     * number of answers of each kind.
      * @throws Error if a request fails
      */
     measureRate: async () => {

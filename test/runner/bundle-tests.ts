@@ -77,8 +77,8 @@ await build({
   format: "esm",
   target: "node20",
   conditions,
-  // The bundle does not link to the source map, or each process would read all of it. The runner reads the map of a
-  // failed test.
+  // The bundle does not link to its source map, because each process would then read the whole map. The runner reads
+  // the map only for a failed test.
   sourcemap: "external",
   sourcesContent: false,
   banner: { js: COMMONJS_NAMES },

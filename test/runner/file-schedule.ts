@@ -67,7 +67,7 @@ export function createFileSchedule() {
           await begin();
           await runInOrder(beforeEach);
         },
-        /** Ends a test, also after `begin` has failed. After the last test of the file the `after` hooks run. */
+        /** Ends a test, even after `begin` has failed. After the last test of the file the `after` hooks run. */
         end: async (): Promise<void> => {
           slots.free();
           passOn();

@@ -22,7 +22,7 @@ const MAX_FILES = 20;
 const MIN_FILES = 8;
 
 /**
- * Files that run in a separate process, because they measure the process, stop its clock, or take longer than all
+ * Files that run in a separate process, because they measure the process, mock its timers, or take longer than all
  * other files of their folder.
  */
 const aloneFiles = new Set([
@@ -95,7 +95,10 @@ export function groupTestFiles(files: readonly string[]): TestProcess[] {
   ];
 }
 
-/** Returns the name for the processes of a file: what it shares with other files, or its folder below test/. */
+/**
+ * Returns the name of the processes that may run a file: what the file shares with other files, or its folder below
+ * test/.
+ */
 function roomOf(file: string): string {
   if (realCatalogueFiles.has(file)) return "real-catalogue";
   return usesBrowser(file) ? "browser" : (file.split("/").slice(1, -1)[0] ?? "");

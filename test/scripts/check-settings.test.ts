@@ -38,7 +38,7 @@ const endOf = async ({ ended, output }: ReturnType<typeof runProgram>) => ({
 });
 
 test("with usable settings the command check-settings names each store, leaves nothing in the stores, and exits with code 0", async (t) => {
-  // Checks of other tests run at the same time, and leave something in their stores until they end.
+  // Use separate stores: the checks of other tests run at the same time, and store data for a moment.
   const own = await openTestStores();
   t.teardown(own.close);
   const { fault, ok } = await check(t, { ...own.env, ...objectStore.env() });

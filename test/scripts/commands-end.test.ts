@@ -4,7 +4,10 @@ import { startTestService } from "../helpers/service.ts";
 
 const service = await startTestService(test, { hasWorkers: false });
 
-/** The arguments of the commands, with which they succeed. Other tests run the other commands to their end. */
+/**
+ * Commands of `npm run admin`, each with arguments with which it succeeds. Other tests run the remaining commands to
+ * their end.
+ */
 const calls: Readonly<Record<string, (account: string) => readonly string[]>> = {
   "set-tier": (account) => ["--account", account, "--tier", "pro"],
   "set-role": (account) => ["--account", account, "--role", "admin"],

@@ -11,7 +11,7 @@ const { scripts } = JSON.parse(readFileSync(projectUrl("package.json"), "utf8"))
   scripts: Record<string, string>;
 };
 
-/** The scripts of package.json that take options: the name of each script, and the program that it runs. */
+/** The scripts of package.json that accept options: the name of each script, and the program that it runs. */
 const programs = [
   ...Object.entries(scripts).flatMap(([name, command]) => {
     const [, file] = / (scripts\/[\w-]+\.ts)$/.exec(command) ?? [];

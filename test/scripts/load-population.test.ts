@@ -13,7 +13,8 @@ test("a simulated population of builds is ranked, checked for outliers and revie
   const runs = service.stores.db.collection("runs");
   t.is(await runs.countDocuments(), stored.runs);
   t.is(await runs.countDocuments({ ranking_due: true }), 0);
-  // Only the check of all results compares results with the results of builds with the same parts.
+  // Only the check of all results compares a result with those of builds with the same parts, so these marks show that
+  // the check has run.
   t.true((await runs.countDocuments({ "outlier_mark.by": "cohort" })) > 0);
   const ranked = { "outlier.detail": { $exists: true }, "review.decision": null, ranking: { $exists: true } };
   t.is(await runs.countDocuments(ranked), 0);

@@ -14,7 +14,9 @@ const service = await startTestService(test, { hasWorkers: false });
 
 /** The number of the newest form of stored documents. */
 const NEWEST = newestForm(knownForms);
-/** The form of the databases that earlier commits have stored, whose migrations led to the forms from 1 to this one. */
+/**
+ * The oldest form that this version can read. Databases that were migrated to it have records of all forms from 1 on.
+ */
 const PRESENT = 10;
 
 const recordsIn = ({ db }: TestStores) => db.collection<{ _id: number; ended_at: Date | null }>("migrations");
@@ -42,7 +44,7 @@ async function openUsedStores(t: ExecutionContext): Promise<TestStores> {
   return stores;
 }
 
-test("the processes that start at once on an empty database all start, and record the newest form", async (t) => {
+test("several `migrate` commands at the same time on an empty database all succeed, and record the newest form of documents", async (t) => {
   const stores = await openTestStores();
   t.teardown(stores.close);
   const env = { ...process.env, ...stores.env };
@@ -59,7 +61,7 @@ test("the processes that start at once on an empty database all start, and recor
   t.true(records.every(({ ended_at }) => ended_at));
 });
 
-test("documents of the present form stay as they are, and a start says nothing about them", async (t) => {
+test("documents of the present form stay unchanged, and a start logs nothing about migrations", async (t) => {
   const stores = await openUsedStores(t);
   await recordForms(stores, PRESENT);
   const lines: string[] = [];

@@ -44,7 +44,7 @@ test.serial(
 );
 
 test.serial(
-  "an unavailable store fails only those steps of a restore that need the store, and the exit code is 1",
+  "if a store is unavailable, only the steps of a restore that need the store fail, and the exit code is 1",
   async (t) => {
     const MEILI_URL = `http://127.0.0.1:${await freePort()}`;
     const { code, stdout } = await restore([], { MEILI_URL });

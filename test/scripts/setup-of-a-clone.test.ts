@@ -85,8 +85,8 @@ function runInTerminal(t: ExecutionContext, { clone, env }: Clone, command: stri
 }
 
 /**
- * How npm may react to a signal: fail with its own exit code, or go on for a long time to undo its work. The file
- * `ready` says that npm reacts so from now on.
+ * Shell scripts in place of npm, by what they do at a signal: fail with npm's own exit code, or go on for a long time
+ * to undo its work. A script creates the file `ready` as soon as it handles signals.
  */
 const npms = {
   fails: "trap 'exit 1' INT TERM HUP\ntouch ready\nwhile :; do sleep 0.05; done",

@@ -80,7 +80,7 @@ test("in production a setting whose secret's file has a fault is reported once, 
 });
 
 for (const file of ["src/server.ts", "workers/index.ts"])
-  test(`${file} reports a fault of a secret's file beside all other faults, and the path also from .env`, async (t) => {
+  test(`${file} reports a fault of a secret's file together with all other faults, even if .env names the file`, async (t) => {
     const cwd = temporaryFolder(t);
     writeFileSync(join(cwd, ".env"), "MEILI_KEY_FILE=no-such-file\nPORT=none\n");
     const program = runProgram(t, file, { cwd, env: { ...process.env, MEILI_KEY: "" } });

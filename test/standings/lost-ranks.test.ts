@@ -17,7 +17,7 @@ test("a request for ranks that Redis has lost gets a response with Retry-After, 
       return anonymous.get(path);
     };
     let lost = await lose();
-    // A job that an earlier request has added may fill the ranks just before the request.
+    // If the job of an earlier request has filled the ranks again just before this request, lose the ranks once more.
     await until(
       async () => lost.status !== 200 || (lost = await lose()).status !== 200,
       "the ranks are lost",

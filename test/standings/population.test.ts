@@ -255,7 +255,7 @@ for (const [kind, of] of [
       );
     const plain = (id: number | undefined) => cohortOf(kind, id);
     type Build = (typeof documents.builds)[number];
-    /** Returns a function from a part to its cohort (compared builds). The game's cohorts share the other part, too. */
+    /** Returns a function from a part to its cohort. In a game, builds of a cohort also share the other part. */
     const placeIn =
       ({ parts: own }: Build) =>
       (id: number | undefined) => {

@@ -111,7 +111,7 @@ test("the lock of a job lasts for JOB_LOCK_MS, so that a dead worker delays a jo
   t.true(leftMs > 0 && leftMs <= JOB_LOCK_MS, `${leftMs} ms`);
 });
 
-test("while the job of a claim is under way, the job of the next claim can be queued, and neither job is duplicated", async (t) => {
+test("while a worker processes the job of one claim on a run, the job of the next claim can be queued, and neither job is duplicated", async (t) => {
   const { ended, end } = createWork();
   const handled: string[] = [];
   const opened = open(t, async (runId) => {

@@ -4,7 +4,7 @@ import { openSearchEngine } from "../../../src/infra/meilisearch.ts";
 import { openRedis, waitForRedis } from "../../../src/infra/redis.ts";
 import { redactUrls } from "../../../src/infra/scrub.ts";
 
-/** If a store has not answered after this time in ms, the start logs a line that names the store. */
+/** If Redis has not answered after this time in ms, the start logs that it waits for Redis. */
 const WAITING_NOTICE_MS = 1000;
 /**
  * The interval at which the start asks an unavailable Meilisearch again, and the time after which it stops asking, in

@@ -39,8 +39,8 @@ function packagedFile(): string | undefined {
 }
 
 /**
- * Compares the checksum of the Meilisearch server, unless the file `note` records that the server was checked before
- * and has not changed since.
+ * Checks the checksum of the Meilisearch server, unless the file `note` records that the server passed the check and
+ * has not changed since.
  */
 async function checkOnce(file: string, note: string): Promise<void> {
   const { size, mtimeMs, ino } = statSync(file);

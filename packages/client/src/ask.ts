@@ -30,7 +30,7 @@ export type Ask = ReturnType<typeof createAsk>;
 
 /**
  * Creates the function that sends requests and returns the data of their answers. The function repeats a request after
- * a broken connection, and after an answer 429 or 503 with `Retry-After`. It throws all other errors at once.
+ * a broken connection, and after an answer 429 or 503 with `Retry-After`. It throws all other errors immediately.
  */
 export function createAsk({ patienceS = 60, onPause }: Patience) {
   /**

@@ -14,7 +14,8 @@ export async function sha256Of(path: string, signal?: AbortSignal): Promise<stri
 }
 
 /**
- * Returns a form with those beginnings of files that the service inspects. One byte more shows that a file is longer.
+ * Returns a form with the beginnings of files, for an inspection by the service. A beginning has one byte more than the
+ * service inspects, which shows the service that the file is longer.
  */
 export async function formOfBeginnings(paths: readonly string[]): Promise<FormData> {
   const form = new FormData();
@@ -26,8 +27,8 @@ export async function formOfBeginnings(paths: readonly string[]): Promise<FormDa
 }
 
 /**
- * Adds files to a form, whose bytes are read from the disk while the form is sent. Returns the size of the files in
- * bytes.
+ * Adds files to a form. The bytes of the files are read from the disk while the form is sent. Returns the size of the
+ * files in bytes.
  */
 export async function addFiles(form: FormData, paths: readonly string[]): Promise<number> {
   let bytes = 0;

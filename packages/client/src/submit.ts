@@ -18,9 +18,9 @@ export interface Submission {
   /** The paths of 1 to 10 result files, each of which becomes at least one run; none if scores are submitted. */
   files?: readonly string[];
   /**
-   * The name of the submission: a submission with the same key takes effect once. By default the key is made of the
-   * build, of `benchmarks` and of the bytes of the files. So whoever repeats a submission within 24 hours gets the runs
-   * of the first one.
+   * The idempotency key of the submission: of several submissions with the same key, only the first takes effect. By
+   * default, the key is derived from the build, from `benchmarks` and from the bytes of the files. So whoever repeats a
+   * submission within 24 hours gets the runs of the first submission.
    */
   idempotencyKey?: string;
   /**
@@ -43,7 +43,7 @@ export async function submit(api: Api, ask: Ask, submission: Submission): Promis
     return api.POST("/benchmarks/add", {
       params: { header: { "Idempotency-Key": key } },
       headers: { "Content-Type": contentType },
-      // The fields of `body` only satisfy the types of the call: the bytes that are sent come from the stream.
+      // The fields of `body` only satisfy the types of the call: the bytes that are sent are those of the stream.
       body: { build_id: buildId, benchmarks },
       bodySerializer: () => body,
       duplex: "half",

@@ -35,7 +35,7 @@ export function serveConnection(
       .catch(() => void socket.destroy()) // The client has sent bytes that are no message of the protocol.
       .finally(() => {
         serving = undefined;
-        // Look for messages from the client again, because bytes may have arrived after the last look.
+        // Answer again if bytes have arrived from the client since `answerAll` took the last message.
         if (hasMore && !socket.destroyed) serve();
         else socket.resume();
       });

@@ -7,7 +7,7 @@ import { secretValues } from "../../../src/settings/secret-settings.ts";
 import { openDoorWarning, warningsOf } from "../../../src/settings/warnings.ts";
 import { nearestNames } from "../../../src/validation/nearest.ts";
 
-/** Returns a sentence for each setting, and each combination of settings, that is allowed and seldom intended. */
+/** Returns a sentence for each setting, and each combination of settings, that is allowed, but seldom intended. */
 export function environmentWarnings(config: Config): string[] {
   const ofEnvironment = settingsWithoutEffect();
   const ofFile = namesWithoutEffect().filter(

@@ -27,8 +27,8 @@ export async function checkMeilisearch(config: Config): Promise<Finding[]> {
 }
 
 /**
- * Returns the actions that the key does not permit. Meilisearch checks the key first, so each request has a fault for
- * which Meilisearch refuses it afterwards: an index without a name, a name with a space, an unknown setting.
+ * Returns the actions that the key does not permit. Requests that would change something are invalid (an index without
+ * a name, a name with a space, an unknown setting): Meilisearch checks the key first, and then refuses such a request.
  */
 async function refusedActions({ client }: SearchEngine, prefix: string): Promise<string[]> {
   const { httpRequest } = client;

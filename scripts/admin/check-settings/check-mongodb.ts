@@ -10,15 +10,15 @@ import { faults, unusable, warnings, type Finding } from "./finding.ts";
 const UNAUTHORIZED = 13;
 
 /**
- * The time limit of the whole check of MongoDB and of connecting to MongoDB, in ms. The check makes many calls one after
- * the other, for each of which a busy server may need a second.
+ * The time limit in ms for connecting to MongoDB and for the whole check. The check makes many calls one after the
+ * other, and a busy server may need a second for each call.
  */
 const WORK_TIMEOUT_MS = 15_000;
 
 /**
- * Checks that MongoDB answers, that it is a primary of a replica set, and that this version of the service knows the
- * form of the stored documents. Also checks that the database user in MONGODB_URL may do what the service does in the
- * database.
+ * Checks that MongoDB answers and takes writes, that this version of the service knows the form of the stored
+ * documents, and that the database user in MONGODB_URL may do what the service does in the database. Warns if MongoDB
+ * is no replica set.
  */
 export async function checkMongodb(config: Config): Promise<Finding[]> {
   const { MONGODB_URL: url, MONGODB_DATABASE: database } = config;

@@ -11,11 +11,11 @@ export interface Finding {
 /** The time in ms after which a store that has not answered counts as unavailable. */
 export const ANSWER_TIMEOUT_MS = 5000;
 
-/** Returns, for each sentence about the settings, a fault as the check of the settings reports it. */
+/** Returns one fault for each of the given sentences about the settings. */
 export const faults = (...texts: readonly string[]): Finding[] =>
   texts.map((text) => ({ level: "fault", text }));
 
-/** Returns, for each sentence about the settings, a warning as the check of the settings reports it. */
+/** Returns one warning for each of the given sentences about the settings. */
 export const warnings = (...texts: readonly string[]): Finding[] =>
   texts.map((text) => ({ level: "warning", text }));
 
@@ -29,8 +29,8 @@ export function unusable(store: string, setting: string, error: unknown): Findin
 }
 
 /**
- * Returns the message of the innermost cause of an error: the clients of the stores wrap the error that says what
- * happened.
+ * Returns the message of the innermost cause of an error: the client libraries of the stores wrap the error that says
+ * what happened.
  */
 function innermost(error: unknown): string {
   if (!(error instanceof Error)) return String(error);

@@ -9,8 +9,8 @@ import type { SimulatedRun } from "./runs.ts";
 /** The sign-in provider of made-up accounts. Nobody can sign in with it. */
 const PROVIDER = "simulated";
 /**
- * How many ids each seed of the made-up population reserves for its builds. The ids are greater than all ids of builds
- * that the service's counter has assigned so far.
+ * How many ids each seed of the made-up population reserves for its builds. The ids begin at FIRST_BUILD_ID, so that
+ * they differ from the ids that the service's counter assigns to real builds.
  */
 export const BUILDS_A_SEED = 10_000;
 const FIRST_BUILD_ID = 1_000_000;

@@ -41,14 +41,15 @@ type Numbers<Names extends string> = Record<Names, number>;
  */
 export type Weights = Readonly<Record<string, number>>;
 /**
- * Weights by a regular expression, which is matched with a text about parts of the machine, such as the socket and the
- * model of the processor. The first expression that matches the text determines the weights.
+ * Weights, each set under a regular expression. The expression is tested on a text about parts of the machine, such as
+ * the socket and the model of the processor. The first expression that matches the text determines the weights.
  */
 export type Rules = Readonly<Record<string, Weights>>;
 
 /**
  * A class of machines, such as fast ones: the range of the relative speed of the cards in the class, a regular
- * expression of the cards' chips, and which processors, memory and resolutions are usual with these cards.
+ * expression that matches the chips of these cards, and which processors, memory and resolutions are usual with these
+ * cards.
  */
 export type MachineClass = { chips: string } & Numbers<"share_percent" | "from" | "below"> &
   Record<"cpus" | "memory_gb" | "resolutions", Weights>;
@@ -56,8 +57,8 @@ export type MachineClass = { chips: string } & Numbers<"share_percent" | "from" 
 /**
  * How people combine parts. `makers` of processors depend on the chip of the card. `memory_types` and the chipsets of
  * `boards` depend on socket and model of the processor. `memory_speeds` depend on the type of the memory, on socket and
- * model of the processor, and on the chipset of the board. `slower_by` says how much slower than usual a processor in a
- * machine with a certain card may be. `presets` says how often games run with the preset of each level.
+ * model of the processor, and on the chipset of the board. `slower_by` has the weights of the amounts by which the
+ * processor may be slower than usual beside its card. `presets` has the weight of the preset of each level.
  */
 type Pairings = {
   classes: readonly MachineClass[];

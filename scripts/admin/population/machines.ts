@@ -28,7 +28,7 @@ const PLUS = 20;
 /**
  * Creates the function that makes up a machine from those of `parts` about which `facts` has an entry. Processors that
  * fit no board of `parts` are left out.
- * @throws Error where no processor or no card is left, or where no memory fits a board
+ * @throws Error if no processor or no card is left, or if no memory fits a board
  */
 export function createMachines(random: Random, parts: PartsForSale, { cpus, chips, pairings }: Facts) {
   const sockets = new Set(parts.motherboard.map(({ socket }) => socket));

@@ -7,9 +7,9 @@ interface GameSettings {
 }
 
 /**
- * Tests of 3DMark. `typical` is the column with the typical graphics scores of the chips. `pointsAFps` is the points of
- * the graphics score for each frame per second of the harmonic mean of both graphics tests. `ratio` is the usual ratio
- * of the frame rates of the graphics tests.
+ * Tests of 3DMark. `typical` is the column with the typical graphics scores of the chips. `pointsAFps` is the graphics
+ * score divided by the harmonic mean of the frame rates of both graphics tests. `ratio` is the usual ratio of the frame
+ * rates of the graphics tests.
  */
 export const threeDMarkTests = [
   { variant: "Time Spy", typical: "time_spy_graphics", pointsAFps: 164, ratio: 1.17 },
@@ -52,15 +52,15 @@ export function threeDMarkMetricsOf(
   return { test: test.variant, graphics_tests, ...others };
 }
 
-// The factors by which a preset changes the frame rate that the card allows (`drawn`) and the processor allows,
-// relative to the highest preset.
+// The factors by which a preset changes the frame rate that the card allows (`drawnWith`) and the frame rate that the
+// processor allows (`preparedWith`), relative to the highest preset.
 const drawnWith: Readonly<Record<Level, number>> = { low: 1.7, high: 1.25, highest: 1 };
 const preparedWith: Readonly<Record<Level, number>> = { low: 1.1, high: 1.03, highest: 1 };
 /** The factor by which 1920x1080 changes the frame rate that the card allows at 2560x1440. */
 const FACTOR_1080P = 1.42;
 /**
- * The share of its frame rate that a card loses at a resolution for each GB by which the memory that the game needs
- * exceeds the card's memory. MAX_LOSS is the largest share that a card loses.
+ * The share of its frame rate that a card loses, by resolution, for each GB of memory that the game needs and the card
+ * lacks. MAX_LOSS is the largest share that a card loses.
  */
 const lossAGb: Readonly<Record<string, number>> = { "2560x1440": 0.02, "3840x2160": 0.05 };
 const MAX_LOSS = 0.25;

@@ -10,7 +10,7 @@ import { simulateRuns, type NewRun, type SimulatedRun } from "./runs.ts";
  */
 export type Population = ReturnType<typeof simulatePopulation>;
 
-/** The number of accounts that submit the same machine many times. */
+/** The number of accounts that each have DUPLICATES builds of the same machine. */
 const DUPLICATING_ACCOUNTS = 10;
 const DUPLICATES = 8;
 const MAX_BUILDS_OF_OTHERS = 3;
@@ -24,8 +24,8 @@ const NEWEST_WITH_FRAMES = 190;
 const FASTEST_WITH_FRAMES = 12;
 
 /**
- * Makes up a population (accounts, builds and runs). @throws Error where there are facts about no processor or about no
- * card of `parts`
+ * Makes up a population (accounts, builds and runs). @throws Error if the facts describe no processor or no card of
+ * `parts`
  */
 export function simulatePopulation(parts: PartsForSale, of: { seed: number; builds: number }) {
   const random = createRandom(of.seed);
@@ -35,7 +35,7 @@ export function simulatePopulation(parts: PartsForSale, of: { seed: number; buil
   const measured: Measured[] = [];
   let machine = makeMachine();
   const builds = owners.map((account, index) => {
-    // Let the first DUPLICATING_ACCOUNTS accounts submit one machine many times.
+    // Give all builds of each of the first DUPLICATING_ACCOUNTS accounts the same machine.
     const isDuplicate = account <= DUPLICATING_ACCOUNTS && owners[index - 1] === account;
     if (!isDuplicate) machine = makeMachine();
     const build = { number: index + 1, account, parts: machine.parts };

@@ -31,16 +31,16 @@ export function createRandom(seed: number) {
     happens: (probability: number): boolean => uniform() < probability,
     /** Returns a random factor around 1, where `sigma` is the standard deviation of the factor's logarithm. */
     factor: (sigma: number): number => Math.exp(sigma * normal()),
-    /** Returns one of `things`, each with the same probability. @throws Error where `things` is empty */
+    /** Returns one of `things`, each with the same probability. @throws Error if `things` is empty */
     oneOf,
-    /** Returns one of `things`, each with the same probability; undefined where `things` is empty. */
+    /** Returns one of `things`, each with the same probability; undefined if `things` is empty. */
     maybeOneOf: <T>(things: readonly T[]): T | undefined => (things.length > 0 ? oneOf(things) : undefined),
     /**
      * Returns one of `things`, each with a probability proportional to its weight.
-     * @throws Error where `things` is empty
+     * @throws Error if `things` is empty
      */
     weighted,
-    /** Returns one of the keys, each with a probability proportional to its value; "" where there are no keys. */
+    /** Returns one of the keys, each with a probability proportional to its value; "" if there are no keys. */
     keyOf: (weights: Readonly<Record<string, number>>): string =>
       weighted([...Object.entries(weights), ["", 0] as const], ([, weight]) => weight)[0],
   };

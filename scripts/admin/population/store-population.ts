@@ -14,7 +14,7 @@ const BATCH = 500;
 /**
  * Makes up a population (accounts, builds and runs) from the sample catalogue and stores the documents that are
  * missing. After an interruption the function may be called again.
- * @throws Error where the sample catalogue is not loaded, or where other builds have the ids of the population's builds
+ * @throws Error if the sample catalogue is not loaded, or if other builds have the ids of the population's builds
  */
 export async function storePopulation(services: Services, of: typeof defaults) {
   const population = simulatePopulation(await partsForSale(services.catalogue), of);

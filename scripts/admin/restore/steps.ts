@@ -37,7 +37,7 @@ export interface RestoreStep {
 
 /**
  * The steps of a restore in their order: each relies on the data that earlier steps have restored. The first steps
- * delete accounts again that were deleted after the copy was made, finish submissions, and refund failed runs to the
+ * delete accounts again that were deleted after the backup was made, finish submissions, and refund failed runs to the
  * accounts' run limits. The steps that take longest and are least urgent come last.
  */
 export const steps: readonly RestoreStep[] = [
@@ -106,7 +106,7 @@ async function fillRanks({ ranks, entries }: Services, { isDryRun }: RestoreOpti
   const count = await entries.countRoughly();
   if (isDryRun)
     return (await ranks.areReady()) ? `complete, of ${count} entries` : `lost, of ${count} entries`;
-  // A worker that has noticed the loss of the ranks in Redis may be filling Redis from older entries at this moment.
+  // A worker that has detected the loss of the ranks in Redis may be filling Redis from older entries at this moment.
   // Fill the ranks again after the worker has done so.
   let isFilled = false;
   for (let round = 0; round < MAX_ROUNDS && !isFilled; round += 1) {

@@ -1,4 +1,4 @@
-/** Reads the frame times of a capture with DuckDB. @throws Error where DuckDB finds no frames */
+/** Reads the frame times of a capture with DuckDB. @throws Error if DuckDB finds no frames */
 export type ReadByDuckDb = (path: string) => Promise<void>;
 
 /** The npm package of DuckDB, which the tests and `npm run bench` need and `npm start` does not. */
@@ -11,7 +11,7 @@ interface Instance {
 
 /**
  * Opens DuckDB with one thread, because a process of the service that reads a file also has one thread.
- * @throws Error that says what to install, where DuckDB is not installed
+ * @throws Error that says what to install, if DuckDB is not installed
  */
 export async function openDuckDb(): Promise<ReadByDuckDb> {
   const { DuckDBInstance } = await import(PACKAGE).catch((error: unknown) => {

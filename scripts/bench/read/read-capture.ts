@@ -17,7 +17,7 @@ export interface ReadTask {
 /** The time and the memory that reading a capture took. */
 export interface ReadMeasures {
   ms: number;
-  /** Peak memory of the process after it has read the capture, minus its peak memory before, in MiB. */
+  /** The peak memory of the process after it has read the capture, minus its resident memory before, in MiB. */
   peakMib: number;
 }
 

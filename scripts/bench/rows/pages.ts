@@ -9,12 +9,15 @@ import type { BenchRow, BenchSetup, Duel } from "../row.ts";
 import { startBenchService } from "../services.ts";
 
 const BUILDS = { full: 500, small: 60 };
-/** The number of turns in which a page and its answers are measured alternately, and the visits to a page in a turn. */
+/**
+ * The number of turns, in each of which a page and its API answers are measured; VISITS is the number of visits in a
+ * turn.
+ */
 const TURNS = { full: 5, small: 1 };
 const VISITS = { full: 64, small: 16 };
 const IN_FLIGHT = 16;
 
-/** Measures the time that a page takes beyond the API's answers that it shows. */
+/** Measures how much longer a page takes than the API's answers whose content it shows. */
 export const pages: BenchRow = {
   name: "pages",
   path: "pages, 16 in flight, minus the API's answers that each shows, requested together: the largest difference",
@@ -43,8 +46,8 @@ async function openPages(setup: BenchSetup): Promise<Duel> {
     return (await load.ask({ url, groups, inFlight: IN_FLIGHT })).durations;
   };
   /**
-   * Measures a page and the answers whose content it shows in turns. Returns the differences at p50 and p99, in ms: the
-   * medians of the turns, because a machine that stands still for a moment makes the slowest visits of one turn slow.
+   * Measures a page and its API answers alternately. Returns the differences at p50 and p99, in ms, each as the median
+   * over all turns: a moment in which the machine stands still falsifies only one turn.
    */
   const compare = async ([name, some]: (typeof visits)[number]) => {
     const measureSide = {
@@ -53,7 +56,7 @@ async function openPages(setup: BenchSetup): Promise<Duel> {
     };
     const turns: Record<keyof typeof measureSide, readonly number[]>[] = [];
     for (let turn = 0; turn < TURNS[size]; turn += 1) {
-      // The side that begins changes from turn to turn.
+      // Alternate which of the two is measured first.
       if (turn % 2 === 0)
         turns.push({ page: await measureSide.page(), answers: await measureSide.answers() });
       else turns.push({ answers: await measureSide.answers(), page: await measureSide.page() });
@@ -93,14 +96,13 @@ type Visit = readonly [page: string, ...answers: string[]];
 
 const GAMES = 16;
 const PLACES = 20;
-/** Texts with which people look for processors, and texts of which most also name games, builds or people. */
+/** Search texts for processors, and search texts most of which also match games, builds or people. */
 const PROCESSORS = ["ryzen", "ryzen 7", "5800x", "core i5", "i9 13900k", "amd"];
 const EVERYTHING = ["ryzen", "rtx 4070", "cyberpunk", "tower", "time spy", "a", "intel", "red"];
 
 /**
- * Returns the visits to the measured pages, by the names of the pages. Some answers of the API have more than their page
- * shows: the suggestions of the search field are the only answer with found games, builds and people, and have found
- * products, too.
+ * Returns the visits to the measured pages, by the names of the pages. Some answers contain more than their page shows:
+ * only the suggestions of the search field contain games, builds and people, but they contain products, too.
  */
 async function madeVisits({ rankings }: Services): Promise<Record<string, Visit[]>> {
   const games = (await rankings.mostMeasured(GAMES, PLACES)).map(({ variant }) => ({

@@ -19,8 +19,8 @@ const npmStart = { command: "npm", args: ["--prefix", projectFile("."), "start"]
 
 async function openStarts({ size, folder, given, atEnd }: BenchSetup): Promise<Duel> {
   const env = { ...given, DATA_DIR: join(folder, "data") };
-  // With the size `small`, skip the set-up and the build of `npm start`, because the two would write into the clone of
-  // the project.
+  // With the size `small`, skip the set-up and the build of `npm start`, because both would write into the project's
+  // folder.
   const program = size === "full" ? npmStart : projectEntry("scripts/start");
   const named = { ...program, name: "npm start", env, logFile: join(folder, "start.log") };
   const start = async (): Promise<Sample> => {

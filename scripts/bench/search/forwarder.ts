@@ -9,7 +9,7 @@ import type { RecordedSearch, SentToSearchEngine } from "./recorder.ts";
 // the service sent for search n, and returns Meilisearch's answers. It runs as a separate process: see
 // child-process.ts.
 
-/** The requests that the forwarder sends for each search, and the Meilisearch to which it sends them. */
+/** The requests that the forwarder sends for each search, and the Meilisearch server that gets them. */
 export interface ForwarderTask {
   url: string;
   apiKey: string | undefined;

@@ -62,7 +62,7 @@ function variantOf(cells: Cells, index: number): Cells {
 
 /**
  * Imports a made-up catalogue, and waits until searches find all of its products.
- * @throws Error where searches do not find all products within SEARCHABLE_WITHIN_MS
+ * @throws Error if searches do not find all products within SEARCHABLE_WITHIN_MS
  */
 export async function storeCatalogue(services: Services, made: MadeCatalogue): Promise<void> {
   const kinds = made.map(({ kind, rows }) => ({ kind, rows: () => Readable.from(rows) }));

@@ -21,8 +21,8 @@ export interface UploadsTask {
 }
 
 /**
- * The maximum number of bytes that a socket delivers at a time. The bare uploads, which npm run bench compares with
- * uploads to the service, pass on pieces of the same size.
+ * The size, in bytes, of the pieces in which a bare upload writes a file: the most bytes that a socket delivers to the
+ * service at a time, so that npm run bench compares like with like.
  */
 const PIECE_BYTES = 64 * 1024;
 

@@ -17,8 +17,8 @@ import { billingPeriodOf, endOfBillingPeriod } from "../usage/billing-period.ts"
 import { personIdOf, type Charges } from "../usage/charges.ts";
 
 /**
- * How long the service repeats the removal of a deleted account's data, in ms. No request or job that began before the
- * deletion runs for longer.
+ * How long after a deletion the service repeats the removal of the account's data, in ms. Every request or job that
+ * began before the deletion ends within this time.
  */
 const REPEATED_FOR_MS = DAY_MS;
 const BATCH = 100;
@@ -27,7 +27,7 @@ const BATCH = 100;
 export type AccountDeletion = ReturnType<typeof createAccountDeletion>;
 
 /**
- * Creates the service that deletes accounts. Each of the following steps may run twice.
+ * Creates the service that deletes accounts. Each of the following steps is idempotent.
  * 1. Mark the account as being deleted: nobody can sign in to the account, and every service treats the account as
  *    deleted.
  * 2. Store the number of runs that the account has used in this month (its used units) under a pseudonym of the
@@ -43,8 +43,9 @@ export function createAccountDeletion(deps: DeletionDeps) {
 
   return {
     /**
-     * Deletes an account. Once this call returns, the deletion is certain; the call waits up to
-     * ACCOUNT_DELETION_WAIT_MS for the removal.
+     * Deletes an account. The call marks the account as being deleted, which nothing can undo, and then waits up to
+     * ACCOUNT_DELETION_WAIT_MS for the removal of the data. If the removal takes longer or fails, the service completes
+     * the removal after the call.
      * @param address the client's address; null where an operator deletes the account
      */
     delete: async (accountId: string, address: string | null): Promise<void> => {
@@ -103,7 +104,7 @@ interface DeletionDeps {
 
 /**
  * Removes the data and the document of an account that is marked as being deleted, and stores when the removal is
- * repeated. These are the steps 2 and 3 that `createAccountDeletion` describes.
+ * repeated. The function does steps 2 and 3 of the list at `createAccountDeletion`.
  */
 async function finish(deps: DeletionDeps, accountId: string): Promise<void> {
   const { accountsRepository, deletions, serverSecret, clock, newId, config } = deps;
@@ -138,8 +139,8 @@ async function repeat(deps: DeletionDeps, deletion: Deletion): Promise<void> {
   await removeAll(deps, accountId);
   const ageMs = clock().getTime() - deleted_at.getTime();
   if (ageMs >= REPEATED_FOR_MS) return deletions.remove(_id);
-  // Remove the data of the deleted account again when as much time has passed again as since the deletion, but not
-  // before SWEEP_AGE_MS have passed.
+  // Until the next repetition, wait as long as the deletion is old, so that the interval doubles each time; but wait at
+  // least SWEEP_AGE_MS.
   const intervalMs = Math.max(ageMs, config.SWEEP_AGE_MS);
   await deletions.postpone(_id, new Date(clock().getTime() + intervalMs));
 }

@@ -48,7 +48,7 @@ const exportAccount = ({ accountExport }: MeRoutesDeps) =>
     summary: "All that is kept on the signed-in account, as a ZIP archive of JSON and the original files",
     auth: "session",
     action: "export one's account",
-    // Limit how often a client begins an export, because each beginning stores an event in the audit trail.
+    // Limit how often a client begins an export, because each export stores an event in the audit trail.
     limit: "changes",
     problems: ["exportUnderWay"],
     responses: {

@@ -25,8 +25,9 @@ export interface Account {
    */
   stripe_customers?: string[];
   /**
-   * How often the account's tier was set to the tier that is paid at the payment provider. Absent until the tier was
-   * set for the first time.
+   * The number of times that the service has set the account's tier after a payment event. The service sets the tier
+   * only if this number has not changed since the service read the account. Absent until the tier is set for the first
+   * time.
    */
   billing_revision?: number;
   /** When the deletion of the account began; absent for an account that is not being deleted. */

@@ -8,7 +8,7 @@ import { createNameSearches, withPrefixes } from "./name-searches.ts";
 /** Reads and changes the documents of accounts. */
 export type AccountsRepository = ReturnType<typeof createAccountsRepository>;
 
-/** Creates the access to the collection of accounts in a database. */
+/** Creates the functions that read and change the collection of accounts. */
 export function createAccountsRepository(db: Db) {
   const accounts = accountsOf(db);
   return {
@@ -137,10 +137,10 @@ function createStoredBytes(accounts: Collection<Account>) {
       accountId: string,
       { bytes, maxBytes, at }: { bytes: number; maxBytes: number; at: Date },
     ): Promise<boolean> => {
-      // Take a missing `stored_bytes` for 0: an older account lacks the field until a sweep has added up the sizes of
+      // Treat a missing `stored_bytes` as 0: an older account lacks the field until a sweep has added up the sizes of
       // the account's files.
       const hasRoom = { _id: accountId, ...isNotDeleting, stored_bytes: { $not: { $gt: maxBytes - bytes } } };
-      // Use $max, so that a write that arrives late does not set the time back at which the last bytes were added.
+      // Use $max: a write that arrives late must not replace the time of the last addition by an earlier time.
       const change = { $inc: { stored_bytes: bytes }, $max: { stored_bytes_added_at: at } };
       return (await accounts.updateOne(hasRoom, change)).matchedCount === 1;
     },
@@ -187,7 +187,7 @@ function createStoredBytes(accounts: Collection<Account>) {
 
 type StoredBytes = Pick<Account, "_id" | "stored_bytes">;
 
-/** Creates the steps that delete an account. Each step may run any number of times. */
+/** Creates the methods that delete an account step by step. Each method is idempotent. */
 function createDeletionSteps(accounts: Collection<Account>) {
   return {
     /** Marks an account as being deleted. From then on, only the methods of the deletion find the account. */
@@ -198,7 +198,7 @@ function createDeletionSteps(accounts: Collection<Account>) {
     /** Returns an account, even while the account is being deleted; null if the account does not exist. */
     findAlsoDeleting: (accountId: string): Promise<Account | null> => accounts.findOne({ _id: accountId }),
 
-    /** Returns accounts whose deletion began before a moment and is not finished. */
+    /** Returns accounts whose deletion began before the given moment and is not finished. */
     findDeleting: (before: Date, limit: number): Promise<Account[]> =>
       accounts
         .find({ deleting_since: { $lt: before } })
@@ -223,7 +223,7 @@ function createDeletionSteps(accounts: Collection<Account>) {
   };
 }
 
-/** Creates the indexes of the collection of accounts. The function may run any number of times. */
+/** Creates the indexes of the collection of accounts. The function is idempotent. */
 export async function setUpAccounts(db: Db): Promise<void> {
   await accountsOf(db).createIndexes([
     { key: { provider: 1, subject: 1 }, unique: true },

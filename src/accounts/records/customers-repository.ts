@@ -6,7 +6,7 @@ import { accountsOf } from "./accounts-repository.ts";
 /** Reads and changes the fields of accounts that say who pays for the accounts. */
 export type CustomersRepository = ReturnType<typeof createCustomersRepository>;
 
-/** Creates the access to the customers of the payment provider who pay for accounts. */
+/** Creates the functions that read and change which customers of the payment provider pay for accounts. */
 export function createCustomersRepository(db: Db) {
   const accounts = accountsOf(db);
   return {
@@ -35,8 +35,8 @@ export function createCustomersRepository(db: Db) {
       accounts.findOne({ stripe_customers: customerId }),
 
     /**
-     * Sets the account's tier to the tier that is paid. Returns false and changes nothing if another call of this
-     * method has set the tier since the account was read.
+     * Sets an account's tier to the given tier, for which a customer pays. Returns false and changes nothing if another
+     * call of this method has set the tier since the account was read.
      */
     setPaidTier: async (
       { _id, billing_revision }: Pick<Account, "_id" | "billing_revision">,
@@ -53,8 +53,8 @@ export function createCustomersRepository(db: Db) {
 }
 
 /**
- * Creates the index by which an account is found by its customer. A customer pays for one account only. The function
- * may run any number of times.
+ * Creates the index by which an account is found by its customer. A customer pays for one account only. The function is
+ * idempotent.
  */
 export async function setUpCustomers(db: Db): Promise<void> {
   await accountsOf(db).createIndex({ stripe_customers: 1 }, { unique: true, sparse: true });

@@ -4,8 +4,8 @@ import type { Collection, Db } from "mongodb";
 export type DeletionsRepository = ReturnType<typeof createDeletionsRepository>;
 
 /**
- * Creates the access to the records that remain after accounts were deleted. The records name neither an account nor
- * a person nor a provider.
+ * Creates the functions that read and change the records that remain after accounts were deleted. The records name
+ * neither an account nor a person nor a provider.
  */
 export function createDeletionsRepository(db: Db) {
   const used = usedUnitsOf(db);
@@ -32,14 +32,14 @@ export function createDeletionsRepository(db: Db) {
       await deletions.insertOne(deletion);
     },
 
-    /** Returns deletions of accounts whose removal of data is due to be repeated. */
+    /** Returns finished deletions of accounts whose removal of data is due for a repetition. */
     findDue: (at: Date, limit: number): Promise<Deletion[]> =>
       deletions
         .find({ repeat_at: { $lte: at } })
         .limit(limit)
         .toArray(),
 
-    /** Sets the moment at which the removal of a deleted account's data is repeated next. */
+    /** Sets the moment at which the service next repeats the removal of a deleted account's data. */
     postpone: async (deletionId: string, repeatAt: Date): Promise<void> => {
       await deletions.updateOne({ _id: deletionId }, { $set: { repeat_at: repeatAt } });
     },
@@ -71,10 +71,7 @@ function createSuspensions(suspensions: Collection<KeptSuspension>) {
   };
 }
 
-/**
- * Creates the indexes of the collections that remain after deletions of accounts. The function may run any number of
- * times.
- */
+/** Creates the indexes of the collections that remain after deletions of accounts. The function is idempotent. */
 export async function setUpDeletions(db: Db): Promise<void> {
   await Promise.all([
     usedUnitsOf(db).createIndex({ expires_at: 1 }, { expireAfterSeconds: 0 }),

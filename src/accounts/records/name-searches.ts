@@ -10,8 +10,8 @@ type NamedAccount = Pick<Account, "_id" | "name" | "created_at">;
 export function createNameSearches(accounts: Collection<Account>) {
   return {
     /**
-     * Returns the accounts, unless they are being deleted, that have all of the given `name_prefixes`, in the order of
-     * their ids.
+     * Returns the accounts that have all of the given `name_prefixes` and are not being deleted, in the order of their
+     * ids.
      * @throws MongoServerError if MongoDB needs longer than NAME_SEARCH_MS
      */
     findByPrefixes: (

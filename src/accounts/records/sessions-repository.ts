@@ -3,7 +3,7 @@ import type { Collection, Db } from "mongodb";
 /** Reads and changes the documents of sessions. */
 export type SessionsRepository = ReturnType<typeof createSessionsRepository>;
 
-/** Creates the access to the collection of sessions in a database. */
+/** Creates the functions that read and change the collection of sessions. */
 export function createSessionsRepository(db: Db) {
   const sessions = sessionsOf(db);
   return {
@@ -56,7 +56,7 @@ export function createSessionsRepository(db: Db) {
   };
 }
 
-/** Creates the indexes of the collection of sessions. The function may run any number of times. */
+/** Creates the indexes of the collection of sessions. The function is idempotent. */
 export async function setUpSessions(db: Db): Promise<void> {
   await sessionsOf(db).createIndexes([
     { key: { expires_at: 1 }, expireAfterSeconds: 0 },

@@ -1,6 +1,7 @@
 /**
- * The browsers, by the mark of each in a User-Agent header. Browsers also carry the marks of browsers whose engine they
- * share, so the first mark in this order names the browser: Edge carries the marks of Chrome and of Safari, too.
+ * The browsers, by a text that the User-Agent header of each contains. A header may also contain the texts of other
+ * browsers (Edge sends those of Chrome and Safari), so the first text in this order that a header contains names the
+ * browser.
  */
 const browsers: readonly (readonly [mark: string, name: string])[] = [
   ["Edg", "Edge"],
@@ -14,8 +15,8 @@ const browsers: readonly (readonly [mark: string, name: string])[] = [
 ];
 
 /**
- * The operating systems, by the mark of each in a User-Agent header. Android comes before Linux, and the iPhone before
- * macOS, because their headers also carry the other mark.
+ * The operating systems, by a text that the User-Agent header of each contains. Android comes before Linux, and the
+ * iPhone before macOS, because the header of Android also contains "Linux", and that of the iPhone "Mac OS X".
  */
 const systems: readonly (readonly [mark: string, name: string])[] = [
   ["Windows", "Windows"],
@@ -31,9 +32,9 @@ const systems: readonly (readonly [mark: string, name: string])[] = [
 const MAX_PROGRAM_NAME = 30;
 
 /**
- * Returns the words by which the owner of a session recognises the browser or program that began the session, such as
- * "Firefox on Windows"; null if the client has named none. An unknown browser is called "Browser", any other program by
- * the first word of its header. The words contain no version, so that they tell little about a person.
+ * Returns the name by which the owner of a session recognises the browser or program that began the session, such as
+ * "Firefox on Windows"; null if the header names no program. An unknown browser is called "Browser", any other program
+ * by the first word of its header. The name contains no version, so that it reveals little about a person.
  * @param userAgent the request's header User-Agent
  */
 export function deviceNameOf(userAgent: string): string | null {

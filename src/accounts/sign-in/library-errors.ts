@@ -20,8 +20,8 @@ export function idTokenRefusal(error: unknown): LogInRefusedError {
 }
 
 /**
- * Whether the check of an ID token failed because of the provider's signing keys, so that a check with newer keys may
- * succeed.
+ * Returns whether the check of an ID token failed because of the provider's signing keys, so that a check with newer
+ * keys may succeed.
  */
 export function isKeyFault(error: unknown): boolean {
   return signatureFaultOf(error) !== undefined;

@@ -44,7 +44,7 @@ export function createLoginStarts({ db, clock, config }: LoginStartsDeps) {
     },
 
     /**
-     * Stores the document of a started log-in again that `take` has removed, because the sign-in provider gave no
+     * Stores again the document of a started log-in that `take` has removed, because the sign-in provider gave no
      * answer. The client can then use its token once more.
      */
     giveBack: async ({ stored }: TakenStart): Promise<void> => {
@@ -54,8 +54,8 @@ export function createLoginStarts({ db, clock, config }: LoginStartsDeps) {
 }
 
 /**
- * Whether a `state` parameter belongs to the log-in whose token the browser has. The comparison takes constant time,
- * so that nobody can guess the state from the time.
+ * Returns whether a `state` parameter belongs to the log-in whose token the browser has. The comparison takes constant
+ * time, so that nobody can guess the state from the duration.
  */
 export function isStateOf(token: string, state: string): boolean {
   const expected = Buffer.from(secretsOf(token).state);
@@ -98,7 +98,7 @@ function secretsOf(token: string): StartSecrets {
   return { token, state: derive("state"), nonce: derive("nonce"), codeVerifier: derive("code_verifier") };
 }
 
-/** Creates the index of the collection of started log-ins. The function may run any number of times. */
+/** Creates the index of the collection of started log-ins. The function is idempotent. */
 export async function setUpLoginStarts(db: Db): Promise<void> {
   await startsOf(db).createIndex({ expires_at: 1 }, { expireAfterSeconds: 0 });
 }

@@ -5,8 +5,8 @@ import { createProviderFetch, type ProviderFetch } from "./provider-fetch.ts";
 import type { ProviderDeps, ProviderSettings } from "./provider.ts";
 
 /**
- * Matches the signature algorithms for which a provider signs with a private key. The service does not accept
- * signatures by a client's secret.
+ * Matches the asymmetric signature algorithms, for which a provider signs with a private key. The service does not
+ * accept signatures that are made with the client secret.
  */
 const ASYMMETRIC = /^(?:RS|PS|ES)(?:256|384|512)$|^Ed(?:DSA|25519)$/;
 
@@ -14,15 +14,15 @@ const ASYMMETRIC = /^(?:RS|PS|ES)(?:256|384|512)$|^Ed(?:DSA|25519)$/;
 export type OpenIdConnection = ReturnType<typeof createOpenIdConnection>;
 
 /**
- * Creates the connection to an OpenID Connect provider. The provider's addresses and signing keys are read at the first
- * log-in, not when the process starts, and cached for LOGIN_KEYS_MAX_AGE_MS. Every method throws
+ * Creates the connection to an OpenID Connect provider. The connection reads the provider's addresses and signing keys
+ * at the first log-in, not when the process starts, and caches them for LOGIN_KEYS_MAX_AGE_MS. Every method throws
  * ProviderUnavailableError where the provider gives no answer, or an answer that cannot be used.
  */
 export function createOpenIdConnection(name: string, settings: Settings, deps: ProviderDeps) {
   const { clock, config } = deps;
   const fetchMetadata = createProviderFetch(name, deps);
-  // Count the requests that redeem authorization codes towards a limit of their own, so that many such requests do not
-  // prevent the service from reading the provider's addresses and keys.
+  // Give the requests that redeem authorization codes a separate limit, so that many such requests do not prevent the
+  // service from reading the provider's addresses and keys.
   const fetchTokens = createProviderFetch(name, deps);
   const cached = <T>(read: () => Promise<T>) =>
     createCachedAnswer({

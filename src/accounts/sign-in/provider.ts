@@ -13,8 +13,8 @@ export interface SignInProvider {
   readonly scope: string;
   readonly clientId: string;
   /**
-   * The redirect URIs with which clients of the API may bring authorization codes. The service's own callback is none
-   * of them.
+   * The redirect URIs for which clients of the API may send authorization codes to the service. The list does not
+   * contain the service's own callback.
    */
   readonly redirectUris: readonly string[];
 
@@ -71,7 +71,7 @@ export interface CodeToRedeem {
   } | null;
 }
 
-/** What the code of the sign-in providers needs: the clock, and the constants of log-ins. */
+/** The dependencies of the sign-in providers: the clock, and the constants of log-ins. */
 export interface ProviderDeps {
   clock: Clock;
   config: Pick<

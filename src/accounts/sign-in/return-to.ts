@@ -1,7 +1,7 @@
 const MAX_CHARACTERS = 2048;
 
 /**
- * Whether a text is a path of this service to which the service may send a browser. Browsers read "//host" and
+ * Returns whether a text is a path of this service to which the service may send a browser. Browsers read "//host" and
  * "/\host" as the address of another host, and drop tabs and line ends in an address. So the path may contain only
  * visible ASCII characters, and no backslash.
  */

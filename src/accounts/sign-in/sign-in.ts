@@ -8,7 +8,7 @@ import type { ProvenIdentity, ProviderDeps, SignInProvider } from "./provider.ts
 import { urlOfPath } from "./return-to.ts";
 import type { UsedIdTokens } from "./used-id-tokens.ts";
 
-/** Verifies people who sign in with the providers of the settings. */
+/** Verifies the identity of people who sign in with the sign-in providers that the settings name. */
 export type SignIn = ReturnType<typeof createSignIn>;
 
 /**
@@ -119,8 +119,8 @@ function checkOf(provider: SignInProvider, proof: Proof): Check {
   }
   if (proof.kind === "id_token") return async ({ nonce }) => provider.checkIdToken(proof.idToken, nonce);
   const { code, codeVerifier, redirectUri } = proof;
-  // An authorization code that arrives at the service's own callback belongs to a browser's log-in, and only that
-  // browser may use the code. Therefore `redirectUris` does not contain the callback.
+  // An authorization code for the service's own callback belongs to a browser's log-in, and only that browser may use
+  // the code. Therefore `redirectUris` does not contain the callback.
   if (!redirectUris.includes(redirectUri)) {
     const detail = `Expected one of the redirect_uris that the settings of the provider ${name} allow, found another redirect_uri.`;
     throw new InvalidInputError([{ pointer: "/redirect_uri", detail }]);

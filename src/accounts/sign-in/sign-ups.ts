@@ -13,7 +13,7 @@ export type SignUps = ReturnType<typeof createSignUps>;
 
 /**
  * Creates the service that decides whether a person who has no account may get one. Redis counts the new accounts of
- * each address. While Redis gives no answer, each process counts them on its own.
+ * each address. While Redis gives no answer, each process counts the new accounts that the process itself has created.
  */
 export function createSignUps(deps: SignUpsDeps) {
   const { clock, config } = deps;

@@ -3,20 +3,20 @@ import type { Collection, Db } from "mongodb";
 import { isDuplicateKey } from "../../infra/mongo.ts";
 
 /**
- * How long the hash of an ID token is stored after the token's expiry, in ms. Clocks differ, and the service accepts
- * an expired token for half a minute.
+ * How long the hash of an ID token is stored after the token's expiry, in ms. The service still accepts a token for
+ * half a minute after its expiry, and the clocks of servers differ.
  */
 const CLOCK_TOLERANCE_MS = 60_000;
 
 /** The unexpired ID tokens that have been used to sign in. */
 export type UsedIdTokens = ReturnType<typeof createUsedIdTokens>;
 
-/** Creates the access to the used ID tokens, of which only hashes are stored. */
+/** Creates the functions that record which ID tokens were used. The database stores only hashes of the tokens. */
 export function createUsedIdTokens(db: Db) {
   return {
     /**
-     * Records until an ID token's expiry that the token was used to sign in. Returns false if the token was used
-     * before.
+     * Records that an ID token was used to sign in, until CLOCK_TOLERANCE_MS after the token's expiry. Returns false if
+     * the token was used before.
      */
     use: async ({ text, expiresAt }: { text: string; expiresAt: Date }): Promise<boolean> => {
       try {
@@ -40,7 +40,7 @@ function hashOfSigned(idToken: string): string {
   return createHash("sha256").update(signed).digest("hex");
 }
 
-/** Creates the index of the collection of used ID tokens. The function may run any number of times. */
+/** Creates the index of the collection of used ID tokens. The function is idempotent. */
 export async function setUpUsedIdTokens(db: Db): Promise<void> {
   await usedOf(db).createIndex({ expires_at: 1 }, { expireAfterSeconds: 0 });
 }

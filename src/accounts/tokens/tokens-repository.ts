@@ -5,7 +5,7 @@ import { isDuplicateKey } from "../../infra/mongo.ts";
 /** Reads and changes the documents of personal access tokens. */
 export type TokensRepository = ReturnType<typeof createTokensRepository>;
 
-/** Creates the access to the collection of personal access tokens in a database. */
+/** Creates the functions that read and change the collection of personal access tokens. */
 export function createTokensRepository(db: Db) {
   const tokens = tokensOf(db);
   return {
@@ -67,7 +67,7 @@ export function createTokensRepository(db: Db) {
   };
 }
 
-/** Creates the indexes of the collection of personal access tokens. The function may run any number of times. */
+/** Creates the indexes of the collection of personal access tokens. The function is idempotent. */
 export async function setUpTokens(db: Db): Promise<void> {
   await tokensOf(db).createIndexes([
     { key: { expires_at: 1 }, expireAfterSeconds: 0 },

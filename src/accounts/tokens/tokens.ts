@@ -19,8 +19,8 @@ const HOUR_MS = 60 * 60 * 1000;
 const PREFIX = "pcb_";
 const FORMAT = /^pcb_[\w-]{43}$/;
 /**
- * The minimum time between two records of the last use of a personal access token, in ms: not every request with the
- * token writes to the database.
+ * The minimum time between two records of the last use of a personal access token, in ms, so that not every request
+ * with the token writes to the database.
  */
 const USE_RECORDED_EVERY_MS = HOUR_MS;
 
@@ -28,8 +28,8 @@ const USE_RECORDED_EVERY_MS = HOUR_MS;
 export type Tokens = ReturnType<typeof createTokens>;
 
 /**
- * Creates the service of personal access tokens. A token is `pcb_` and 256 random bits in base64url; the database
- * contains only the hash of the token. Every token expires, after TOKEN_MAX_DAYS at the latest.
+ * Creates the service of personal access tokens. A token consists of `pcb_` and 256 random bits in base64url; the
+ * database contains only the hash of the token. Every token expires, after TOKEN_MAX_DAYS at the latest.
  */
 export function createTokens({ db, accountsRepository, clock, newId, config }: TokensDeps) {
   const records = createTokensRepository(db);

@@ -7,9 +7,8 @@ export function billingPeriodOf(moment: Date): BillingPeriod {
 }
 
 /**
- * The number of months, including the present month, for which an account may have a run counter. The number is
- * large, because a refund rebuilds the counter of the month in which the refunded run was accepted. The service does
- * not read runs from before these months again.
+ * The number of months, including the present month, for which an account may have a run counter. The number is large,
+ * because each refund of a run postpones the expiry of the counter of the month in which the run was accepted.
  */
 const PERIODS_WITH_COUNTERS = 120;
 

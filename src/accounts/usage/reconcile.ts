@@ -55,7 +55,7 @@ export function createReconcile({ counters, charges, onCorrected }: ReconcileDep
    * Corrects a run counter.
    * @param options.isMissingMade whether to create a run counter that Redis does not have
    * @returns whether the run counter was wrong
-   * @throws CounterBusyError where other requests changed the counter during each of many attempts
+   * @throws CounterBusyError where other requests changed the counter during each of MAX_ROUNDS attempts
    */
   return async (name: CounterName, { isMissingMade }: { isMissingMade: boolean }): Promise<boolean> => {
     for (let round = 1; round <= MAX_ROUNDS; round += 1) {
@@ -68,8 +68,8 @@ export function createReconcile({ counters, charges, onCorrected }: ReconcileDep
 }
 
 /**
- * The error for a run counter that other requests changed during every one of many attempts to correct the counter. The
- * client should try again later.
+ * The error for a run counter that other requests changed during each of MAX_ROUNDS attempts to correct the counter.
+ * The client should try again later.
  */
 export class CounterBusyError extends TryAgainError {
   constructor(accountId: string) {

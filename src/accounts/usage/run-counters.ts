@@ -17,8 +17,9 @@ const KEPT_AFTER_PERIOD_MS = 7 * DAY_MS;
 const KEYS_A_SCAN = 1000;
 
 /**
- * The age of a reservation of units (runs), in ms, from which the request that made the reservation has certainly
- * ended. A submission is stored within half of this time after its units were reserved, or not at all.
+ * The age, in ms, from which a reservation of units (runs) counts as old: the request that made the reservation has
+ * certainly ended by then. A submission is stored within half of this time after its units were reserved, or not at
+ * all.
  */
 export const RESERVATION_OLD_MS = 30_000;
 
@@ -31,7 +32,7 @@ export interface CounterName {
   period: BillingPeriod;
 }
 
-/** Creates the access to the run counters in Redis. */
+/** Creates the functions that read and change the run counters in Redis. */
 export function createRunCounters({
   redis,
   clock,
@@ -126,8 +127,8 @@ function createRemoval({
 const shownKeyOf = (key: string) => `${key}:shown`;
 
 /**
- * Creates the access to the run counts of accounts without a limit. The owner of such an account sees the count, but no
- * request is refused because of it.
+ * Creates the functions that read and change the run counts of accounts without a limit. The owner of such an account
+ * sees the count, but no request is refused because of it.
  */
 function createShownNumbers({
   redis,
@@ -159,9 +160,9 @@ function createShownNumbers({
 }
 
 /**
- * Creates the access to the tick in Redis: the number of the last completed round of the sweep that corrects run
- * counters. If Redis and MongoDB have different ticks, Redis has lost data since the last round, or is an older copy
- * of its data.
+ * Creates the functions that read and raise the tick in Redis: the number of the last completed round of the sweep that
+ * corrects run counters. If Redis and MongoDB have different ticks, Redis has lost data since the last round, or is an
+ * older copy of its data.
  */
 function createTick(redis: Redis, config: Pick<Config, "REDIS_KEY_PREFIX">) {
   const raise = createRedisScript(redis, raiseTickScript);
@@ -170,8 +171,8 @@ function createTick(redis: Redis, config: Pick<Config, "REDIS_KEY_PREFIX">) {
     readTick: (): Promise<string | null> => redis.get(key),
 
     /**
-     * Sets the tick (the number of the last round of the sweep that corrects run counters), unless the tick in Redis
-     * is no longer `before`.
+     * Sets the tick (the number of the last round of the sweep that corrects run counters), if the tick in Redis still
+     * equals `before`.
      */
     raiseTick: async (before: string | null, tick: string): Promise<void> => {
       await raise(key, [before ?? "", tick]);

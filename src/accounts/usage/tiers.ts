@@ -14,8 +14,8 @@ export function createTiers({ TIER_LIMITS: table }: Pick<Config, "TIER_LIMITS">)
     /** The tier of a new account: the first tier of the setting TIER_LIMITS. */
     first,
     /**
-     * Returns how many runs a month a tier allows; null = no limit. A tier that is no longer in the settings is treated
-     * as the first tier, so that accounts of this tier are neither locked out nor without a limit.
+     * Returns how many runs a month a tier allows; null = no limit. A tier that the settings do not contain counts as
+     * the first tier, so that accounts of a removed tier are neither locked out nor without a limit.
      */
     limitOf: (tier: string): number | null => {
       const limit = Object.hasOwn(table, tier) ? table[tier] : firstLimit;

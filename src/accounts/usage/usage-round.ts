@@ -7,8 +7,9 @@ import type { Reconcile } from "./reconcile.ts";
 import type { RunCounters } from "./run-counters.ts";
 
 /**
- * The time, in ms, by which the sweep of run counters looks back into the period that its previous round has covered.
- * The clocks of processes may differ, and a submission may be stored a while after its timestamp was taken.
+ * The overlap of two rounds of the sweep of run counters, in ms: a round also compares submissions from this long
+ * before the start of the previous round. The clocks of processes may differ, and a submission may be stored a while
+ * after its timestamp was taken.
  */
 const OVERLAP_MS = 120_000;
 /** The maximum number of run counters that the sweep compares with the submissions in MongoDB at the same time. */
@@ -16,7 +17,7 @@ const RECONCILED_AT_ONCE = 8;
 
 /**
  * The maximum time between two rounds of the sweep that corrects run counters, in ms. A reservation counts as old after
- * 30 s. So every counter is correct at most 60 s after an older copy of the data has replaced Redis's data.
+ * 30 s. So every counter is correct at most 60 s after Redis has restarted with an older copy of its data.
  */
 const MAX_INTERVAL_MS = 15_000;
 

@@ -2,12 +2,12 @@ import { VERSIONED_HASH_LUA } from "../../infra/redis-script.ts";
 
 /**
  * The run counter of an account and a month is one hash in Redis:
- *   ver              its version, raised by every step: a new sum is stored only if the version is unchanged
+ *   ver              its version, which every change raises: a sum is stored only if the version is unchanged
  *   total            units (runs) of the submissions in MongoDB, and of all reservations
  *   r:<submission>   a reservation, as "<units>:<time in ms>", until the counter is next compared with MongoDB
  * All times are Redis's own, because the clocks of the web processes may differ.
- * Every script gets the counter's key and, as its first argument, the age in ms at which a reservation is old: by then
- * its submission is stored in MongoDB, or will never be stored.
+ * The scripts that reserve, release, read and replace get the counter's key and, as their first argument, the age in ms
+ * at which a reservation is old: by then its submission is stored in MongoDB, or will never be stored.
  */
 
 const PRELUDE = `${VERSIONED_HASH_LUA}

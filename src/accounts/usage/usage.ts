@@ -20,8 +20,8 @@ import type { Tiers } from "./tiers.ts";
 import { createUsageRound } from "./usage-round.ts";
 
 /**
- * The maximum number of times that a request tries to read a run counter. Further tries are needed only while Redis
- * loses the counter again and again.
+ * The maximum number of times that a request tries to read a run counter. More than two tries are needed only while
+ * Redis loses the counter again and again.
  */
 const MAX_TRIES = 50;
 
@@ -71,7 +71,8 @@ export function createUsage(deps: UsageDeps) {
     /**
      * Sets a run counter in Redis to the sum of the account's units in MongoDB. The function is called after a change
      * that the counter does not include: a refund, or a reservation of a submission that another request has stored. If
-     * Redis does not have the counter, the function does not create it: the next request that needs the counter does.
+     * Redis does not have the counter, the function does not create it: the next request that needs the counter creates
+     * it.
      * @throws CounterBusyError
      */
     reconcile: async (accountId: string, period: BillingPeriod): Promise<void> => {
@@ -168,7 +169,8 @@ function createDecisions(counters: RunCounters, reconcile: ReturnType<typeof cre
 function createReadUsage({ counters, charges, readDecided, tiers, clock, config }: Counting) {
   /**
    * Sums up the units (runs) that an account without a limit has used, from the submissions in MongoDB. If the sum
-   * takes longer than USAGE_SUM_WAIT_MS, returns the count that was shown last; the next call returns the sum.
+   * takes longer than USAGE_SUM_WAIT_MS, returns the count that was shown last, and stores the sum as the shown count
+   * once it is known.
    */
   const readUnlimited = async (name: CounterName): Promise<number> => {
     const summing = charges.sumCharged(name.accountId, name.period, []).then(async (sum) => {

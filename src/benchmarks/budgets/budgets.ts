@@ -9,7 +9,7 @@ import { FailedRunLimitError, StorageFullError, UploadLimitError, WaitingLimitEr
 
 /**
  * Checks and reads the budgets of accounts: limits of failed runs, unread files, stored bytes and simultaneous uploads,
- * which apply besides the limit of the tier.
+ * which apply in addition to the monthly run limit of the account's tier.
  */
 export type Budgets = ReturnType<typeof createBudgets>;
 
@@ -35,7 +35,7 @@ export interface BudgetUse {
   waitingRuns: { used: number; limit: number };
   /** The total size of the account's stored files, in bytes. */
   storedBytes: { used: number; limit: number };
-  /** The number of submissions with files that this process is receiving. */
+  /** The number of the account's submissions with files that this process is receiving. */
   uploads: { used: number; limit: number };
 }
 
@@ -76,7 +76,7 @@ export function createBudgets(deps: BudgetsDeps) {
     },
 
     /**
-     * Counts a submission with files as being received. Returns the function that stops counting the submission.
+     * Counts a submission with files as an upload in progress. Returns the function that ends the upload.
      * @throws UploadLimitError where this process is already receiving MAX_UPLOADS_AT_ONCE submissions of the account
      */
     beginUpload: (accountId: string): (() => void) => uploads.begin(accountId),
@@ -92,9 +92,9 @@ export function createBudgets(deps: BudgetsDeps) {
     },
 
     /**
-     * Returns the limit of stored bytes for a request that may repeat an accepted request. The limit leaves room at
-     * least for the bytes that the accepted request has sent. No repeated request is refused because of a limit, and
-     * the bytes of its files are removed again.
+     * Returns the room of an account for a request that may repeat an accepted request. If necessary, `limitBytes` is
+     * raised so that the bytes of the accepted request fit once more: a full account is no reason to refuse a repeated
+     * request, whose files the service removes at the end.
      */
     roomToRepeat: async (accountId: string, bytes: number): Promise<Room> => {
       const { usedBytes, tier } = await readUse(accountId);

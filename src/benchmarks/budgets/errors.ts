@@ -1,6 +1,6 @@
 import { RefusedError } from "../../errors.ts";
 
-/** The limit of an account that a request would exceed, as the answer to the client describes the limit. */
+/** The numbers of the limit that a request would exceed. The error response contains these numbers. */
 export interface BudgetFacts {
   /** How much of the account's limit the account has used already. */
   used: number;
@@ -10,14 +10,14 @@ export interface BudgetFacts {
 }
 
 /**
- * The Retry-After, in seconds, of a refusal whose reason soon ends, because workers read the waiting files or uploads
+ * The Retry-After, in seconds, for limits that soon have room again, because workers read waiting files and uploads
  * end.
  */
 const SOON_S = 5;
 
 /**
- * The error for a request that could take a person over the number of runs that may fail on one day (UTC). The files of
- * the request, the failed runs of today and the waiting files, which may still fail, all count.
+ * The error for a request that could take a person over the maximum number of failed runs per day (UTC). The service
+ * adds up today's failed runs, the waiting files, which may still fail, and the files of the request.
  */
 export class FailedRunLimitError extends RefusedError {
   readonly code = "failed_run_limit_reached";
@@ -62,8 +62,8 @@ export class WaitingLimitError extends RefusedError {
 }
 
 /**
- * The error for a submission of an account from which this process is already receiving as many submissions with files
- * as it may at the same time.
+ * The error for a submission with files of an account that is already sending the maximum number of such submissions to
+ * this process.
  */
 export class UploadLimitError extends RefusedError {
   readonly code = "upload_limit_reached";

@@ -59,7 +59,7 @@ interface ComputedFigures {
 interface CountedRuns {
   /** The benchmark whose runs are counted; absent to count the runs of all benchmarks. */
   benchmarkId?: number | undefined;
-  /** Whether runs count that the operator has hidden; by default, hidden runs do not count. */
+  /** Whether runs that the operator has hidden are counted; by default, they are not. */
   withHidden?: boolean | undefined;
 }
 

@@ -15,8 +15,8 @@ import { formatsOf, presentInspection, type PresentedInspection } from "./presen
 import { asSentFile, receiveFile, type ReceivedFile, type SentFile } from "./receive-file.ts";
 
 /**
- * The maximum number of files that wait until a process has read the file before them. Each waiting file takes at most
- * 4 MiB of memory.
+ * The maximum number of files that wait in this process until earlier files are inspected. Each waiting file takes at
+ * most 4 MiB of memory.
  */
 const MAX_WAITING = 20;
 const MAX_FIELDS = 20;
@@ -32,13 +32,13 @@ interface InspectionsDeps {
 
 /**
  * The service that tells what files contain, and whether a submission would accept the files. The service does not
- * store the files, and counts no runs.
+ * store the files, and an inspected file does not count as a run.
  */
 export type Inspections = ReturnType<typeof createInspections>;
 
 /**
- * Creates the service that tells what files contain. Only one file of a form is in memory at a time. For each web
- * process, one child process reads one file at a time.
+ * Creates the service that tells what files contain. Only one file of a form is in memory at a time. Each web process
+ * inspects one file at a time, in a child process.
  */
 export function createInspections(deps: InspectionsDeps) {
   const { config } = deps;
@@ -72,13 +72,13 @@ export function createInspections(deps: InspectionsDeps) {
 
   return {
     /**
-     * Tells what a received file of a submission contains, by the bytes of the file that are in memory.
+     * Tells what a received file of a submission contains, judging by the bytes of the file that are in memory.
      * @throws OverloadedError
      */
     describe: (file: ReceivedFile): Promise<PresentedInspection> => inspectFile(asSentFile(file)),
 
     /**
-     * Receives a form and inspects each of its files. A file that cannot be read does not affect the others.
+     * Receives a form and inspects each of its files. A file that cannot be read does not affect the other files.
      * @throws InvalidInputError with every fault of the form, UploadLimitError, FileTooLargeError, OverloadedError, and
      * the errors of `UploadedForm.receive`
      */
@@ -120,8 +120,8 @@ interface InspectedPart {
 }
 
 /**
- * Reads a file in a child process. Returns null if the process failed: in this case, only the first bytes show which
- * format the file may have.
+ * Inspects a file in a child process. Returns null if the process failed: the answer then has only the format that the
+ * first bytes of the file suggest.
  */
 async function read(
   { fileReaders, logger, config }: InspectionsDeps,

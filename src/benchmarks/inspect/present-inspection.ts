@@ -11,7 +11,7 @@ const fileFormats: readonly FileFormat[] = [
   ...new Set(benchmarkTypes.flatMap((type) => (type.kind === "file" ? type.file_format : []))),
 ];
 
-/** Returns the formats of which a file may be, judging by its first bytes. */
+/** Returns the formats that a file may have, judging by its first bytes. */
 export function formatsOf(file: SentFile): FileFormat[] {
   return fileFormats.filter((format) => faultOfBeginning(file, format) === null);
 }
@@ -21,7 +21,7 @@ export type PresentedInspection = ReturnType<typeof presentInspection>;
 
 /**
  * Returns the representation of an inspected file for the person who sent the file.
- * @param formats the formats of which the file may be, judging by its first bytes
+ * @param formats the formats that the file may have, judging by its first bytes
  * @param inspection what the file contains; null if the file was not read
  */
 export function presentInspection(
@@ -67,7 +67,7 @@ export function presentInspection(
   };
 }
 
-/** Returns why a submission refuses a file by its first bytes, whatever its benchmark. */
+/** Returns the reason why no benchmark accepts a file, judging by the first bytes of the file. */
 function refusalOf(file: SentFile): string | null {
   return faultOfBeginning(file, isXml(file.head) ? "3dmark-xml" : "frame-csv");
 }
@@ -77,7 +77,10 @@ function isReadFrom(type: BenchmarkType, formats: readonly FileFormat[], read: I
   return type.graphics_test === undefined || read?.graphicsTests.includes(type.graphics_test) !== false;
 }
 
-/** Returns the title of the game of a capture, and the warnings about its game; null for a file of an unknown tool. */
+/**
+ * Returns the title of the game of a capture, and the warnings about its game. Returns null for a file that was not
+ * read or whose capture tool is unknown.
+ */
 function gameIn(read: Inspection | null) {
   const type = benchmarkTypes.find(({ is_of_games }) => is_of_games);
   if (type === undefined || read === null || read.tool === null) return null;

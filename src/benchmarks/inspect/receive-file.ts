@@ -17,7 +17,7 @@ const MAX_ARCHIVE_BYTES = 4 * MIB;
 /** A file that was sent to be inspected. */
 export interface SentFile {
   name: string;
-  /** The size of the whole sent file, in bytes, of which only a part may be in memory. */
+  /** The size of the whole sent file, in bytes. Only a part of the file may be in memory. */
   bytes: number;
   /** The first bytes of the file, which decide whether a submission accepts the file. */
   head: Uint8Array;
@@ -62,7 +62,7 @@ export async function receiveFile(
 /** A received file of a submission. The first bytes are in memory; of a small file, all bytes. */
 export interface ReceivedFile {
   name: string;
-  /** The size of the whole received file, in bytes, of which only a part may be in memory. */
+  /** The size of the whole received file, in bytes. Only a part of the file may be in memory. */
   bytes: number;
   /** The first bytes of the received file. */
   head: Uint8Array;

@@ -25,7 +25,7 @@ interface BenchmarkTypeBase {
 /** A benchmark whose scores are typed in. */
 export interface ScoreBenchmarkType extends BenchmarkTypeBase {
   kind: "score";
-  /** Which of the scores of the benchmark program it is: pages add it to the name of the benchmark. */
+  /** Which of the several scores of the benchmark program counts. Pages add it to the name of the benchmark. */
   which_score: "multi-core";
   /**
    * The range of accepted scores, both ends included: a score outside the range is a typing error, not a result of this
@@ -63,7 +63,7 @@ const graphicsTest = {
   file_format: "3dmark-xml",
 } as const;
 
-/** The active benchmarks. The ids never change, because they are stored with runs. A new benchmark is one more row. */
+/** The active benchmarks. The ids never change, because they are stored with runs. To add a benchmark, add a row. */
 export const benchmarkTypes: readonly BenchmarkType[] = [
   // The highest accepted score of a Cinebench release is about three times the score of machines with several server
   // processors; the lowest possible score is 1.
@@ -89,7 +89,7 @@ export function findBenchmarkType(id: number): BenchmarkType | undefined {
   return benchmarkTypes.find((type) => type.id === id);
 }
 
-/** Returns the message to a client that has named a benchmark id which no active benchmark has. */
+/** Returns the message to a client that has sent an id that belongs to no active benchmark. */
 export function unknownType(id: number): string {
   const known = benchmarkTypes.map((type) => `${type.id} (${type.name})`).join(", ");
   return `Expected the id of an active benchmark, found ${id}. GET /benchmarks/types lists the active benchmarks: ${known}.`;

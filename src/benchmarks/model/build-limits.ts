@@ -2,7 +2,7 @@
 export interface BuildLimits {
   /** Maximum number of runs of a build that has an owner. */
   maxRuns: number;
-  /** Maximum number of runs of one account at a build without an owner, to which every account may add runs. */
+  /** Maximum number of runs of one account on a build without an owner, to which every account may add runs. */
   maxOwnRuns: number;
   /**
    * Number of newest runs from which the figures of a build with an owner are computed. The number exceeds `maxRuns`,

@@ -4,7 +4,10 @@ interface Listed {
   title: string | null;
 }
 
-/** Returns results in their order, but those of one game or 3DMark test together, by the ids of their benchmarks. */
+/**
+ * Returns results in the given order, except that the results of one game or 3DMark test stand together, at the place
+ * of the first of them, and are sorted by benchmark id.
+ */
 export function bySuite<Result extends Listed>(results: readonly Result[]): Result[] {
   const placeOf = (result: Result) =>
     result.title === null

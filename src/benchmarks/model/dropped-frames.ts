@@ -1,7 +1,7 @@
 import { formatNumber } from "../../charts/scales.ts";
 import { ownWords, type FrameMetrics, type Message } from "../../readers/index.ts";
 
-/** The share of dropped frames above which the average frame rate says little about what the screen has shown. */
+/** Above this share of dropped frames (0 to 1), the average frame rate misleads about what the screen showed. */
 const MAX_DROPPED_SHARE = 0.05;
 
 /**

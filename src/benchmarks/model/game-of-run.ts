@@ -39,9 +39,9 @@ export function gameInFile({
 }
 
 /**
- * Returns the game of a capture that was read. The game that the file names comes first, then the game that the
- * submitter typed, then the game of the `application` in the submission or in the name of the file. Null where none of
- * them names a game.
+ * Returns the game of a capture that was read. The game that the file names takes precedence over the game that the
+ * submitter typed, and this game over the `application` that the submission or the name of the file states. Returns
+ * null where none of them names a game.
  */
 export function gameOfRun(run: CapturedRun): Game | null {
   if (run.game !== undefined && gameInFile(run) === null) return gameOfTitle(run.game);
@@ -52,7 +52,7 @@ export function gameOfRun(run: CapturedRun): Game | null {
 /**
  * Returns the error for a submission that states a game although its file names a game itself.
  * @param what words for the file, as the subject of a sentence
- * @param application the name in the file
+ * @param application the name of the game or its program in the file
  */
 export function typedGameFault(pointer: string, what: string, application: string): Fault {
   const { title } = gameOfExecutable(application);
@@ -97,7 +97,7 @@ export function gameWarnings(run: WarnedRun): Message[] {
   ];
 }
 
-/** Returns the warning that not the file of a run, but the submission or the name of the file names the game. */
+/** Returns the warning that the submission or the file's name, not the content of the file, names the game. */
 function sourceWarning(application: string, isStated: boolean): Message {
   const source = isStated ? message`as the submission says` : message`as the name of the file says`;
   return message`The file does not name the application: the game is ${shown(application)}, ${source}. To name another game, change the field "game" of the run.`;

@@ -51,7 +51,7 @@ export interface RankedRun {
   unranked: object | null;
   /**
    * Whether the outlier check skips the run when the run is ranked. The check does so if the run is unranked because of
-   * its file, if a reviewer has decided about the run, or if the check has seen the run before.
+   * its file, if a reviewer has decided about the run, or if the check has marked the run as an outlier before.
    */
   is_decided: boolean;
   ranking: RunRanking | null;

@@ -10,8 +10,8 @@ interface Named {
 
 /**
  * Returns the short name of a result, such as "Cyberpunk 2077", "Time Spy graphics test 1" or "Cinebench R23
- * multi-core". The number of the graphics test belongs to the name, because people call the score of the whole test
- * "Time Spy"; "multi-core" does, because Cinebench has another score for one core.
+ * multi-core". The name contains the number of the graphics test, because "Time Spy" alone means the score of the whole
+ * test, and "multi-core", because Cinebench has another score for one core.
  */
 export function headlineOf({ benchmark_id, name, title }: Named): string {
   const type = benchmarkTypeOf(benchmark_id);
@@ -21,7 +21,7 @@ export function headlineOf({ benchmark_id, name, title }: Named): string {
   return `${title} graphics test ${graphicsTest}`;
 }
 
-/** Returns the number of the graphics test of 3DMark that a benchmark is; undefined for other benchmarks. */
+/** Returns the number of the 3DMark graphics test that a benchmark measures; undefined for other benchmarks. */
 export function graphicsTestOf(benchmarkId: number): number | undefined {
   const type = benchmarkTypeOf(benchmarkId);
   return type.kind === "file" ? type.graphics_test : undefined;

@@ -4,8 +4,8 @@
  */
 export interface RunDetails {
   /**
-   * The name of an executable, without its folder: the one whose frames are to be read from a capture, or that of the
-   * game if the capture names no game.
+   * The name of an executable, without its folder: the program whose frames are read from a capture of several
+   * programs, or the program of the game if the capture names none.
    */
   application?: string;
   /**
@@ -28,7 +28,7 @@ export interface RunDetails {
   settings?: RunSettings;
 }
 
-/** The settings under which a benchmark ran, in the submitter's words. */
+/** The settings under which a benchmark ran, as the submitter or the file writes them. */
 export interface RunSettings {
   resolution?: string;
   preset?: string;

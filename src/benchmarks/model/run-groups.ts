@@ -113,7 +113,7 @@ export function measurementOf({
   return sha256 === null ? null : `${sha256} ${benchmark_id} ${recording ?? 1} ${variant ?? ""}`;
 }
 
-/** Whether the fields of a run from an index say that the run is unranked, by the rules of `unrankedOf`. */
+/** Whether a run whose fields were read from an index is unranked, by the rules of `unrankedOf`. */
 function isUnranked({ review, unranked, outlier }: FigureRun): boolean {
   const decision = review?.decision ?? null;
   if (decision === "accepted") return unranked?.code === NEVER_RANKED;

@@ -7,8 +7,8 @@ export interface Run extends RunDetails {
   _id: string;
   submission_id: string;
   /**
-   * The id of the request that submitted the run, as the log has it. Absent in runs that were stored before the service
-   * recorded the id.
+   * The id of the request that submitted the run, which the log contains, too. Absent in runs that were stored before
+   * the service recorded the id.
    */
   request_id?: string;
   /** The run's place in its submission, from 1. */
@@ -18,11 +18,15 @@ export interface Run extends RunDetails {
   benchmark_id: number;
   status: RunStatus;
   /**
-   * A number that is raised by one whenever a worker claims the run. A worker can write only while the run has the
-   * number of the worker's claim, so a worker that has lost its claim changes nothing.
+   * A number that grows by one whenever a worker claims the run, the failed run is queued again, or the submitter
+   * changes the complete run. A worker can write only while the run has the number of the worker's claim, so a worker
+   * that has lost its claim changes nothing.
    */
   fencing_token: number;
-  /** True for a run with a file until the run is complete or failed: the file counts as waiting. */
+  /**
+   * True for a run with a file until the run is complete or failed: the file counts towards the account's limit of
+   * waiting files.
+   */
   is_waiting?: true;
   /**
    * The number of attempts to read the file that have begun. Attempts that the worker gave up, because a store was
@@ -43,13 +47,14 @@ export interface Run extends RunDetails {
   names_game?: boolean;
   warnings: Message[];
   /**
-   * The reason of the file reader why the run is unranked; null where the reader has no doubt. Absent in runs that were
-   * read before the file readers had this check. `unrankedOf` decides whether a run is unranked.
+   * The file reader's reason why the run is unranked; null where the file reader finds no such reason. Absent in runs
+   * that were read before the file readers had this check. `unrankedOf` decides whether a run is unranked.
    */
   unranked?: UnrankedReason | null;
   /**
-   * The text that the score differs too much from the scores of comparable runs. Null where a later outlier check has
-   * found that the score is no outlier; absent in runs that were never outliers.
+   * A text that says that the score differs too much from the scores of comparable runs. Null where a later outlier
+   * check has found that the score is no outlier; absent in runs that no check has marked as outliers, or whose game
+   * has changed since.
    */
   outlier?: Message | null;
   /**
@@ -57,7 +62,7 @@ export interface Run extends RunDetails {
    * benchmark and variant ("category"). Present as long as `outlier` has a text.
    */
   outlier_mark?: { by: "cohort" | "category" };
-  /** A reviewer's decision about the run. Absent where no reviewer has decided. */
+  /** The decision of a reviewer or the operator about the run. Absent where neither has decided. */
   review?: Review;
   file: RunFile | null;
   /**
@@ -67,8 +72,8 @@ export interface Run extends RunDetails {
   error: RunError | null;
   reader_version: number | null;
   /**
-   * The hardware that the file names. Null where the file names no hardware; absent in runs that are older than this
-   * field.
+   * The hardware and settings that the file names. Null where the file names none; absent in runs that are older than
+   * this field.
    */
   recorded_on?: RecordedOn | null;
   /**
@@ -99,7 +104,7 @@ export interface Run extends RunDetails {
   /**
    * True as long as the ranking does not yet contain the present state of the run. Every write that completes or
    * deletes the run, replaces its figures, or adds or removes a reason why the run is unranked, also sets `ranking_due`
-   * and removes `ranking_step`.
+   * and clears `ranking_step`.
    */
   ranking_due?: true;
   /**
@@ -118,7 +123,10 @@ export interface Run extends RunDetails {
    */
   ranked_at?: Date;
   created_at: Date;
-  /** When the run was last queued or claimed, or when the worker that reads its file last renewed its claim. */
+  /**
+   * When the run was last queued or claimed, when a sweep last checked that the run has a job, or when the worker that
+   * reads its file last renewed its claim.
+   */
   touched_at: Date;
   completed_at: Date | null;
 }
@@ -224,7 +232,7 @@ export type RunResult = Pick<
   | "channel_series"
 >;
 
-/** The statuses of a run whose file was not yet read to its end. */
+/** The statuses of a run whose file waits to be read or is being read. */
 export const unfinishedStatuses: readonly RunStatus[] = ["queued", "processing"];
 /** The statuses of a run that has its result or its error. */
 export const finalStatuses: readonly RunStatus[] = ["complete", "failed"];

@@ -11,8 +11,8 @@ export interface Submission extends RunDetails {
   build_id: number;
   benchmark_id: number;
   /**
-   * The id of the request that sent the submission, as the log has it. Absent in submissions that were stored before
-   * the service recorded the id.
+   * The id of the request that sent the submission, which the log contains, too. Absent in submissions that were stored
+   * before the service recorded the id.
    */
   request_id?: string;
   /**
@@ -47,7 +47,7 @@ export interface Submission extends RunDetails {
    * The exact bytes of the body of the response to the submission. A repeated request is answered with the same bytes.
    */
   answer: string;
-  /** True as soon as all runs of the submission are stored, which may be a moment after the submission itself. */
+  /** True once the service has recorded, shortly after storing them, that all runs of the submission are stored. */
   runs_created: boolean;
   created_at: Date;
 }

@@ -9,9 +9,9 @@ export const NEVER_RANKED = "clock_contradicts" satisfies UnrankedReason["code"]
 
 /**
  * Returns why a run is unranked; null where the run may be ranked. An unranked run is shown with this reason, and no
- * ranking, median or figure of a build includes the run. A reviewer's decision takes precedence over the reason of the
- * file reader, and this reason takes precedence over the reason of the outlier check. Only NEVER_RANKED takes
- * precedence over a reviewer who accepts the run. A hidden run counts as rejected.
+ * ranking, median or figure of a build includes the run. A reviewer's decision takes precedence over the file reader's
+ * reason, and the file reader's reason takes precedence over that of the outlier check. Only the reason NEVER_RANKED
+ * takes precedence over a reviewer who accepts the run. A hidden run counts as rejected.
  */
 export function unrankedOf({
   review,
@@ -28,7 +28,7 @@ export function hiddenReasonOf({ review }: Pick<Run, "review">): string | null {
   return review?.decision === "hidden" ? (review.reason ?? "") : null;
 }
 
-// The owner of a rejected run reads the same message as everybody else, because a reviewer's reason is public.
+// The submitter of a rejected run reads the same message as everybody else, because a reviewer's reason is public.
 function rejectedFor(reason: string): Message {
   return message`A reviewer rejected this result: ${fromFile(reason, reason)}`;
 }

@@ -22,8 +22,8 @@ const comparedParts = [
 ] as const;
 
 /**
- * Adds warnings to the figures of a file: one for each part of the build that is another model than the file names. A
- * difference is no reason to refuse the file, because people change parts and lend their machines.
+ * Adds warnings to the figures of a file: one for each part of the build whose model differs from the model that the
+ * file names. A difference is no reason to refuse the file, because people change parts and lend their machines.
  */
 export async function withHardwareWarnings(
   deps: ComparisonDeps,

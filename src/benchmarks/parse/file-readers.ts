@@ -75,7 +75,7 @@ export function createFileReaders(deps: FileReadersDeps) {
     },
 
     /**
-     * Tells what a file contains, by the whole file or by its first bytes.
+     * Tells what a file contains, judging by the whole file or by its first bytes.
      * @param timeoutMs how long the inspection may take after the process has started
      * @throws the errors of `read`, except ReaderError
      */
@@ -122,9 +122,7 @@ interface FileReadersDeps {
   program?: URL;
 }
 
-/**
- * The bytes of a file, as an iterator that stays open where the code that reads it stops before the end of the file.
- */
+/** The bytes of a file, as an iterator. Code that stops reading before the end of the file leaves the iterator open. */
 type Content = AsyncIterator<Uint8Array>;
 
 interface Reading {
@@ -221,8 +219,8 @@ function faultOf(error: unknown, limits: ReaderTimeoutError["limits"]): unknown 
 }
 
 /**
- * Returns the result of a task of the process that reads files; null if the process has sent the result in pieces
- * before.
+ * Returns the result of a task of the process that reads files; null if the process has already sent the result in
+ * pieces.
  * @throws ReaderError, or an unexpected error of a file reader
  */
 function resultOf(outcome: ReadingOutcome): ReadResult | Inspection | null {

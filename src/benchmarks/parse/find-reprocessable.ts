@@ -9,7 +9,7 @@ import type { RunsRepository } from "../records/runs-repository.ts";
 const PAGE = 100;
 
 /**
- * The service counts the runs that are to be read again up to this number. Nobody would wait until more runs are read.
+ * The number up to which the service counts the runs to read again. No operator would wait until more runs are read.
  */
 export const MAX_COUNTED = 100_000;
 
@@ -22,8 +22,8 @@ export interface ReprocessSelection {
 }
 
 /**
- * Creates the search for the runs that a selection of versions of the file readers matches. One query for each
- * benchmark and version lets an index find the runs, without examining the runs that other versions have read.
+ * Creates the search for runs whose files were read by older versions of the file readers. The search sends one query
+ * for each benchmark and version, so that an index finds the runs without examining the runs of other versions.
  */
 export function createReprocessable(
   runsRepository: Pick<RunsRepository, "find" | "countReadBy" | "findReadBy">,
@@ -60,8 +60,8 @@ export function createReprocessable(
 
 /**
  * Returns the pairs of benchmark and version of the file readers to search, the latest version first. A run that is
- * read again during the search gets the present version, which was searched before. So the search does not find the run
- * twice.
+ * read again during the search gets the present version, which the search has passed or leaves out, so the search does
+ * not find the run twice.
  */
 function readingsOf({ belowVersion, benchmarkId }: ReprocessSelection) {
   const versions = Array.from({ length: belowVersion }, (_, index) => belowVersion - 1 - index);

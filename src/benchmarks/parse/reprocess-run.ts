@@ -23,9 +23,8 @@ export interface FigureChange {
  * The outcome of reading the file of a run again:
  * - `replaced`: the run has the figures of the present file readers; `changes` lists the figures that differ from the
  *   old ones
- * - `unreadable`: the file of a complete run can no longer be read, or was damaged in the store; the run keeps its
- *   figures, which were read from the whole file. Where the present file readers refuse the file, the figures are
- *   marked as unranked
+ * - `unreadable`: the file of a complete run can no longer be read, or was damaged in the store; the run keeps the
+ *   figures of the earlier reading. Where the present file readers refuse the file, the run is marked as unranked
  * - `still_failed`, `now_readable`: a failed run stays failed in both cases, because its unit was refunded
  * - `overtaken`: another process changed or deleted the run while its file was read, so the new figures were discarded
  */

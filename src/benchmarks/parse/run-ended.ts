@@ -11,10 +11,10 @@ export interface RunEndedDeps extends RefundDeps {
 }
 
 /**
- * Takes the steps that follow when a run has become complete or failed by its file, after the status is stored. A
- * process may die between two steps, so each step has a fallback: requests that wait for the run also query MongoDB,
- * and sweeps repeat refunds and updates of standings (ranks). For typed-in scores, which are complete from the
- * beginning, submit/finish-submission.ts takes the steps.
+ * Takes the steps that follow after a worker has stored that a run with a file is complete or failed. A process may die
+ * between two steps, so each step has a fallback: requests that wait for the run also query MongoDB, and sweeps repeat
+ * refunds and updates of standings (ranks). For typed-in scores, which are complete from the beginning,
+ * submit/finish-submission.ts takes the steps.
  * @param error why the run has failed; null where it is complete
  */
 export async function runEnded(deps: RunEndedDeps, run: Run, error: RunError | null): Promise<void> {

@@ -39,8 +39,8 @@ interface RunParserDeps extends RunEndedDeps, ComparisonDeps {
 
 interface ParseDeps extends RunParserDeps {
   /**
-   * The lock with which a worker that reads a file alone keeps all other files waiting. A file is read alone if an
-   * earlier attempt to read the file has failed.
+   * The lock with which a worker process that reads a file alone keeps its other files waiting. A file is read alone if
+   * an earlier attempt to read the file has failed.
    */
   exclusion: ReturnType<typeof createExclusion>;
 }
@@ -122,8 +122,8 @@ async function parseRun(
 }
 
 /**
- * Claims a run whose file no worker has tried to read yet (the usual case), and reads the file. Returns false for any
- * other run.
+ * Claims a queued run without a counted attempt to read its file (the usual case), and reads the file. Returns false
+ * for any other run.
  */
 async function parseNew(
   deps: ParseDeps,
@@ -161,7 +161,7 @@ interface Attempt extends Parsing {
 
 /**
  * Reads the file of a claimed run, and completes or fails the run. A worker that loses its claim while it reads the
- * file writes nothing.
+ * file does not change the run.
  */
 async function parseClaimed(deps: ParseDeps, parsing: Parsing): Promise<void> {
   const { config } = deps;
@@ -187,8 +187,8 @@ async function parseClaimed(deps: ParseDeps, parsing: Parsing): Promise<void> {
 }
 
 /**
- * Queries the owner of a run's account before the file is read, because the account may be deleted while the file is
- * read. Returns a function that resolves with the owner, and that repeats the query if it failed.
+ * Queries the person who owns a run's account before the file is read, because the account may be deleted meanwhile.
+ * Returns a function that resolves with the id of the person, and that repeats the query if it failed.
  */
 function askPerson({ accounts }: RunParserDeps, { account_id }: Run): Attempt["personId"] {
   const asked = accounts.personOf(account_id);
@@ -245,8 +245,8 @@ async function complete(
 }
 
 /**
- * Fails a run whose file cannot be read. The failure is recorded before the run stops counting as waiting. The failure
- * is recorded even if the worker has lost its claim, because somebody has deleted the run or its account meanwhile.
+ * Fails a run whose file cannot be read. The failure is recorded before the run stops counting as waiting, and even if
+ * the worker has lost its claim: otherwise deleting the run or its account would avoid the limit of failed runs.
  */
 async function fail(
   deps: RunParserDeps,
@@ -282,7 +282,7 @@ async function endAttempt(deps: RunParserDeps, attempt: Attempt, error: unknown)
 }
 
 /**
- * Retries a write about a run until MongoDB answers. If the write were missing, the service would believe that the file
+ * Retries a write about a run until MongoDB answers. Without the write, the service would later assume that the file
  * had crashed the worker. A worker that stops retries only a few times.
  */
 async function onceStoreAnswers(write: () => Promise<void>, signal: AbortSignal | undefined): Promise<void> {

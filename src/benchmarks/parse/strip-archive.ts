@@ -112,8 +112,8 @@ async function keepResult(
 }
 
 /**
- * Whether an attempt to unpack an archive was the last one, judging by its error. The archive is then not unpacked
- * again.
+ * Counts a failed attempt to unpack an archive, and returns whether it was the last one. If the stored archive is
+ * damaged or missing, no further attempt follows.
  */
 async function isLastAttempt(
   { runsRepository, config }: StripDeps,

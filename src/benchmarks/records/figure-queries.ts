@@ -71,8 +71,8 @@ export function createFigureQueries(runs: Collection<Run>) {
 
     /**
      * Returns the newest runs that are complete and not unranked, the newest first, and of each build only the newest
-     * of these runs. There may be fewer than `limit` results where at least MAX_ROUNDS builds have thousands of the
-     * newest runs.
+     * of these runs. Returns fewer than `limit` runs where a few builds have almost all of the newest MAX_ROUNDS ×
+     * MAX_EXAMINED runs.
      * @param without ids of builds whose runs are left out
      */
     listNewest: async (limit: number, without: readonly number[]): Promise<Run[]> => {

@@ -1,7 +1,7 @@
 /**
- * A store of the bytes of files: GridFS, or an object store. The store does not know which files are in use. The module
- * file-store.ts marks files that may be orphans in MongoDB. If a process crashes, its bytes in the store are found by
- * the id of the file in such a mark.
+ * A store of the bytes of files: GridFS, an object store, or the documents of submissions (for small files). The store
+ * does not know which files are in use. The module file-store.ts marks files that may be orphans in MongoDB. The file
+ * ids in these marks lead to the bytes that a crashed process has left in the store.
  */
 export interface FileContents {
   /**
@@ -26,7 +26,7 @@ export interface FileContents {
    */
   remove(fileIds: readonly string[]): Promise<void>;
 
-  /** Whether an error of the store means that it does not answer, so that another call would wait in vain, too. */
+  /** Whether an error of the store means that it does not answer, so that a further call would time out, too. */
   isSilence(error: unknown): boolean;
 }
 

@@ -42,8 +42,8 @@ export function createLargeUpload(
 
   return {
     /**
-     * Stores a file and computes its hash while the bytes arrive. Only a part of the file of limited size is in memory.
-     * After an error, the stored part of the file is removed.
+     * Stores a file and computes its hash while the bytes arrive. Only a limited part of the file is in memory. After
+     * an error, the stored part of the file is removed.
      * @throws FileTooLargeError, StoreUnavailableError, TryAgainError, or the error of the stream
      */
     put: async (source: AsyncIterable<Uint8Array>, sentName: string): Promise<StoredFile> => {
@@ -83,7 +83,8 @@ export function createLargeUpload(
 }
 
 /**
- * Returns the error of a request whose files the sweep of orphaned files has removed, or may remove, before their use.
+ * Returns the error of a request whose files the sweep of orphaned files has removed, or may remove before a submission
+ * names them.
  */
 export function uploadExpired(): TryAgainError {
   const cause = new Error(

@@ -15,7 +15,7 @@ interface OutlierSelection {
   category: string;
   /**
    * If present, selects only runs that are ranked in exactly this number of categories (benchmark, variant and
-   * settings). A run with this number states the settings of `category` and no other settings.
+   * settings): the runs that state the settings of `category` and no other settings.
    */
   categories?: number | undefined;
   /** Selects only runs whose value in a ranking lies above or below a bound. */
@@ -56,7 +56,7 @@ export function createOutlierQueries(runs: Collection<Run>) {
         "ranking.categories": category,
         "ranking.value": value,
         ...undecided,
-        // Skip runs that are marked as outliers already, because each of them shall keep its mark.
+        // Skip runs that are marked as outliers already, because a marked run keeps its first mark.
         outlier_mark: { $exists: false },
         ...(categories !== undefined && { $and: [{ "ranking.categories": { $size: categories } }] }),
       };
@@ -85,7 +85,7 @@ function createUnmarkedQuery(runs: Collection<Run>) {
   return {
     /**
      * Returns the best value of a build's ranked runs in a category (benchmark, variant and settings). Leaves out runs
-     * that are marked as outliers and not accepted by a reviewer; null if no other run is ranked.
+     * that are marked as outliers and not accepted by a reviewer; null if all ranked runs are left out.
      */
     findBestUnmarked: async (buildId: number, category: string): Promise<number | null> => {
       const best = await runs

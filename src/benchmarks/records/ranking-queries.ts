@@ -58,13 +58,13 @@ interface RankingMark {
   /** The ids of all categories (benchmark, variant and settings) whose rankings may contain the run. */
   was: readonly string[];
   /**
-   * The text that the run's value is far better than all others, for a run that becomes an outlier; null for any other
-   * run.
+   * The text that says that the run's value is far better than all others, if the run becomes an outlier; null for any
+   * other run.
    */
   outlier: Message | null;
   /**
-   * Whether rankings contain the run as they did before the step of the ranking job (`kept`), with another ranking or
-   * for the first time (`new`), or not at all (`none`).
+   * How rankings contain the run after the step of the ranking job: unchanged (`kept`), with another ranking or for the
+   * first time (`new`), or not at all (`none`).
    */
   place: "kept" | "new" | "none";
 }
@@ -100,7 +100,7 @@ export function createRankingQueries(runs: Collection<Run>) {
       };
     },
 
-    /** Returns the id of the next build with runs that are still to be ranked; null where there is no such build. */
+    /** Returns the id of the first build after `after` with runs still to be ranked; null if there is none. */
     findBuildWithRankingDue: async (after: number | null): Promise<number | null> => {
       const behind = after === null ? {} : { build_id: { $gt: after } };
       const options = { sort: { build_id: 1 }, projection: { build_id: 1 } } as const;
@@ -143,7 +143,7 @@ function createRankableQueries(runs: Collection<Run>) {
       return found && rankedRunOf(found);
     },
 
-    /** Returns the fields that rankings show of those of the given runs of games that exist, in any order. */
+    /** Returns the fields that rankings show for each of the given runs of games that exists, in any order. */
     findShownInRankings: async (runIds: readonly string[]) => {
       const found = await runs
         .find({ _id: { $in: [...runIds] } })

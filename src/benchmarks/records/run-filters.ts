@@ -1,6 +1,6 @@
 import { finalStatuses, unfinishedStatuses } from "../model/run.ts";
 
-/** Matches runs whose file is still to be read. */
+/** Matches runs whose file waits to be read or is being read. */
 export const unfinished = { status: { $in: [...unfinishedStatuses] } };
 
 /** Matches runs that are complete or failed. */

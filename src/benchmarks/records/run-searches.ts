@@ -82,7 +82,7 @@ export function createRunSearches(runs: Collection<Run>) {
   };
 }
 
-/** The queries for runs whose file is still to be read. */
+/** The queries for runs whose file waits to be read or is being read. */
 function createQueueSearches(runs: Collection<Run>) {
   return {
     /** Returns the oldest of the queued runs that were sent before a given moment. */

@@ -14,8 +14,8 @@ import { rankingDue, outsideRanking } from "./ranking-queries.ts";
 import { final, notDeleting, notHidden, unfinished } from "./run-filters.ts";
 
 /**
- * Creates the methods that change the status of runs. Each change is a single write whose filter names the statuses
- * from which it may start; only `markDeleting` may start from any status.
+ * Creates the methods that change stored runs. Each change of a status is a single write whose filter names the
+ * statuses from which it may start; only `markDeleting` may start from any status.
  */
 export function createRunTransitions(runs: Collection<Run>) {
   const update: Update = async (filter, change) => (await runs.updateOne(filter, change)).matchedCount === 1;
@@ -92,8 +92,8 @@ type Update = (filter: Filter<Run>, change: UpdateFilter<Run>) => Promise<boolea
 function createClaimTransitions(runs: Collection<Run>, update: Update) {
   return {
     /**
-     * Finds and claims a run whose file no worker has tried to read yet, in one round trip to MongoDB. Returns the run
-     * as it was before the claim, or null where there is no such run.
+     * Finds and claims a queued run without a counted attempt to read its file, in one round trip to MongoDB. Returns
+     * the run as it was before the claim, or null where there is no such run.
      */
     claimNew: async (runId: string, at: Date): Promise<{ run: Run; claim: Claim } | null> => {
       const isNew = {

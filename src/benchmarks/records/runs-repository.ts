@@ -26,7 +26,10 @@ export interface RunListQuery {
   withHidden?: boolean | undefined;
 }
 
-/** The collection of runs. Only the queries of sweeps and deletions return runs that are being deleted. */
+/**
+ * The collection of runs. Queries that list or show runs leave out runs that are being deleted; the queries of sweeps,
+ * deletions, exports and rankings may return them.
+ */
 export type RunsRepository = ReturnType<typeof createRunsRepository>;
 
 const runsOf = (db: Db): Collection<Run> => db.collection("runs");
@@ -97,7 +100,7 @@ export async function setUpRuns(db: Db): Promise<void> {
   ]);
 }
 
-/** The queries over all runs of an account, including runs that are being deleted. */
+/** The queries over all runs of an account. All but `listOfAccount` include runs that are being deleted. */
 function createAccountQueries(runs: Collection<Run>) {
   return {
     /** Returns one page of the runs of an account, in the order of their ids. */

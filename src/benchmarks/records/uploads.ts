@@ -16,8 +16,8 @@ export interface Upload {
    */
   state: "open" | "deleting";
   /**
-   * The latest of three times: when the upload began, when bytes of its form last arrived, and when the removal of the
-   * file began.
+   * The latest of three times: when the upload began, when the service last renewed the mark because bytes of the form
+   * arrived, and when the removal of the file began.
    */
   touched_at: Date;
 }

@@ -3,8 +3,9 @@ import type { AccountsRepository } from "../../accounts/index.ts";
 import { finishEach } from "../../infra/sweep.ts";
 import type { RunsRepository } from "../records/runs-repository.ts";
 
-/** The number of accounts that one query reads and whose stored bytes are compared at the same time. */
+/** The number of accounts that one query reads. */
 const PAGE = 200;
+/** The number of accounts whose stored bytes are compared at the same time. */
 const AT_ONCE = 4;
 
 interface CorrectDeps {

@@ -13,7 +13,7 @@ interface ExpiredFilesDeps extends FileUsersDeps {
 }
 
 /**
- * Removes the files of runs that failed before a given moment, and returns the number of removed files. The runs stay,
+ * Removes the files of runs that failed before a given moment, and returns the number of these runs. The runs stay,
  * with their errors. The function may be called repeatedly: a file is marked as deleting while it is removed. After a
  * crash, the sweep of orphaned files removes a marked file if its run no longer names it, and otherwise keeps it.
  */

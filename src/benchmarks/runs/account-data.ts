@@ -73,8 +73,8 @@ async function removeAllRuns(
   const findSome = () => runsRepository.findOfAccount(accountId, { limit: PAGE });
   for (let found = await findSome(); found.length > 0;) {
     const ids = found.map(({ _id }) => _id);
-    // No file replaces the file of a run any more, because no worker writes to a run that is marked as being
-    // deleted.
+    // First mark the runs as being deleted: no worker writes to such a run, so no file replaces the file of a run any
+    // more.
     await runsRepository.markDeleting(ids);
     await removeHidden(
       { runsRepository, ...deps },
@@ -134,7 +134,7 @@ const MAX_NAME_CHARACTERS = 100;
 
 /**
  * Returns a name under which any system can unpack a file: the name has no separators, no characters that some systems
- * forbid, no dots at its ends, and is no device name such as `NUL`.
+ * forbid, no dots or spaces at its ends, and is no device name such as `NUL`.
  */
 function nameInArchive(name: string): string {
   const plain = name

@@ -41,7 +41,8 @@ export function createBuildCapacity({ runsRepository, buildsRepository, buildLim
     /**
      * Checks that a build accepts further runs of an account.
      * @param units how many runs are to be added
-     * @throws InvalidInputError when the build does not accept that many runs
+     * @throws InvalidInputError when the build is full, or has no owner and accepts fewer than `units` further runs of
+     * the account
      */
     requireRoom: async (
       { _id, owner_id, is_full }: Pick<Build, "_id" | "owner_id" | "is_full">,

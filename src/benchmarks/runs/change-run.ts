@@ -49,8 +49,8 @@ export async function changeRun(
 }
 
 /**
- * Returns why the submitter cannot type a game for a run or, if the text is empty, cannot remove the game; null where
- * the submitter can.
+ * Returns why the submitter may not type a game for a run or, if `game` is empty, may not remove the typed game; null
+ * where the submitter may.
  */
 function faultOfGame(run: Run, game: string): Fault | null {
   if (game === (run.game ?? "")) return null;

@@ -100,8 +100,8 @@ function systemOf(text: string): Facts {
 
 /**
  * Whether two texts name different graphics drivers. An NVIDIA driver has two version numbers: 552.22 is 31.0.15.5222
- * for Windows. Two texts therefore differ only if neither contains the digits of the other. A text without a dotted
- * number names no version.
+ * for Windows. Two texts therefore count as different only if neither contains the digits of the other. A text without
+ * a dotted number names no version.
  */
 function areOtherDrivers(typed: string, recorded: string): boolean {
   const [a, b] = [digitsOf(typed), digitsOf(recorded)];

@@ -9,7 +9,7 @@ import { filesInUse } from "../records/file-users.ts";
 import type { RunsRepository } from "../records/runs-repository.ts";
 import { refundRun, type RefundDeps } from "./refund-run.ts";
 
-/** The dependencies of `removeHidden`, which removes the data of runs that are already hidden. */
+/** The dependencies of `removeHidden`, which removes the data of runs that are already marked as being deleted. */
 export interface RemovalDeps {
   runsRepository: RunsRepository;
   files: Pick<FileStore, "remove">;
@@ -24,9 +24,9 @@ export type DeleteDeps = RemovalDeps & RefundDeps;
 
 /**
  * Deletes runs, or the remains of an interrupted deletion. Deleted runs still count towards the monthly limit. The
- * function may be called repeatedly. It first hides the runs, so that nobody sees a half-deleted run. Then the
- * submission records the deletion, so that no sweep creates the runs again. The documents are removed last, because a
- * sweep finds all remains through the documents.
+ * function may be called repeatedly. It first marks the runs as being deleted, so that nobody sees a half-deleted run.
+ * Then the submission records the deletion, so that no sweep creates the runs again. The documents are removed last,
+ * because a sweep finds all remains through the documents.
  */
 export async function deleteRuns(deps: DeleteDeps, given: readonly Run[]): Promise<void> {
   const { runsRepository, ledger } = deps;
@@ -37,8 +37,7 @@ export async function deleteRuns(deps: DeleteDeps, given: readonly Run[]): Promi
   // Mark the runs a second time: a sweep may have created a run after the first `markDeleting` and before the
   // submission recorded the deletion.
   await runsRepository.markDeleting(ids);
-  // No file replaces the file of a run any more, because no worker writes to a run that is marked as being
-  // deleted.
+  // Read the runs only after they are marked: no worker writes to a marked run, so no file replaces its file any more.
   const hidden = await runsRepository.findDeletingOf(ids);
   // Refund the failed runs that were not refunded before their deletion.
   await finishEach(
@@ -48,7 +47,9 @@ export async function deleteRuns(deps: DeleteDeps, given: readonly Run[]): Promi
   await removeHidden(deps, { given, hidden, filesInUse: await filesInUse(deps, [...given, ...hidden]) });
 }
 
-/** The runs of a deletion: as the caller has given them, and as they are stored after the service has hidden them. */
+/**
+ * The runs of a deletion: as the caller has given them, and as they are stored after they were marked as being deleted.
+ */
 interface HiddenRuns {
   given: readonly Run[];
   hidden: readonly Run[];
@@ -60,8 +61,8 @@ interface HiddenRuns {
 }
 
 /**
- * Subtracts the bytes of hidden runs from their accounts, and removes the files, the frame series and finally the
- * documents of the runs.
+ * Subtracts the bytes of runs that are being deleted from their accounts, and removes the files, the frame series and
+ * finally the documents of the runs.
  */
 export async function removeHidden(
   deps: RemovalDeps,
@@ -82,8 +83,8 @@ export async function removeHidden(
 }
 
 /**
- * Subtracts the bytes of each hidden run from the stored bytes of its account, once only. After a crash, the account's
- * number of stored bytes may be too high until the daily sweep corrects it.
+ * Subtracts the bytes of each run that is being deleted from the stored bytes of its account, once only. After a crash,
+ * the account's number of stored bytes may be too high until the daily sweep corrects it.
  */
 async function giveBytesBack(
   { runsRepository, accountsRepository }: RemovalDeps,

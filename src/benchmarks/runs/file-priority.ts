@@ -1,10 +1,7 @@
 import type { Clock } from "../../infra/clock.ts";
 import type { RunsRepository } from "../records/runs-repository.ts";
 
-/**
- * For how long, in ms, a run that an account has sent makes the account's next files wait behind the files of other
- * accounts.
- */
+/** For how long, in ms, a run that an account has sent lowers the priority of the account's next files. */
 const SENT_MS = 60 * 60_000;
 
 /**
@@ -15,8 +12,8 @@ const MOST_SENT = 1000;
 
 /**
  * Returns the priority of the job that reads an account's next file: 1 plus the number of runs that the account has
- * sent in the last hour. Workers take the lowest number first. So an account that sends much waits behind an account
- * that sends little, and the files of one account are read in the order in which they were sent.
+ * sent in the last hour. Workers take the lowest number first. So the files of an account that sends little are read
+ * before those of an account that sends much, and the files of one account in the order in which they were sent.
  */
 export async function priorityOf(
   { runsRepository, clock }: PriorityDeps,

@@ -27,8 +27,8 @@ const BATCH = 200;
 const MOST_IN_A_ROUND = 2000;
 
 /**
- * The time, in ms, after which a waiting file is moved to the front of the queue. Otherwise the file might wait for
- * ever behind files with a better priority.
+ * The time, in ms, after which a waiting file is moved to the front of the queue. Otherwise files with a better
+ * priority might keep the file waiting for ever.
  */
 const FRONT_AGE_MS = 10 * 60_000;
 

@@ -38,7 +38,7 @@ interface ModeratedRun {
 /** The maximum length of the reason of a reviewer's decision, in characters. */
 export const MAX_REASON_CHARACTERS = 500;
 
-/** Creates the service that stores the decisions of reviewers about unranked runs. */
+/** Creates the service by which reviewers accept and reject runs, and the operator hides and restores runs. */
 export function createReviews(deps: ReviewsDeps) {
   const { runsRepository, standings, securityEvents, clock } = deps;
   return {

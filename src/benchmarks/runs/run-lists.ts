@@ -4,8 +4,8 @@ import type { Run } from "../model/run.ts";
 import type { RunListQuery, RunsRepository } from "../records/runs-repository.ts";
 
 /**
- * The maximum number to which the service counts runs that are still to be ranked. Requests for lists count these runs,
- * so that counting must be cheap.
+ * The number up to which the service counts runs that are still to be ranked. Counting must be cheap, because requests
+ * for lists wait for it.
  */
 const MAX_DUE_COUNTED = 20_000;
 

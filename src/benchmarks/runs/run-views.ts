@@ -19,10 +19,10 @@ export type ShownRun = Awaited<ReturnType<RunViews["present"]>>;
 /** A page of the runs of a build. */
 export type BuildRuns = Awaited<ReturnType<RunViews["listOf"]>>;
 
-/** The number of a build's newest runs in a benchmark among which other runs of the same variant are searched. */
+/** The number of a build's newest runs in a benchmark that the service searches for other runs of the same variant. */
 const SEARCHED = 20;
 
-/** The number of an account's newest runs among which its newest public results are searched. */
+/** The number of an account's newest runs that the service searches for its newest public results. */
 const MAX_NEWEST = 40;
 
 /** Creates the service that presents runs. The number of its queries does not depend on the number of runs. */
@@ -31,8 +31,8 @@ export function createRunViews(deps: RunViewsDeps) {
   const publicUrl = config.PUBLIC_URL;
 
   /**
-   * Returns a page of the runs of a build that the caller has already read, newest first, and the number of runs on all
-   * pages. The owner of the build and admins also get hidden runs.
+   * Returns a page of the runs of a build that was already read from the database, newest first, and the number of runs
+   * on all pages. The owner of the build and admins also get hidden runs.
    */
   const listOfBuild = async (
     stored: RunWithBuild["build"],
@@ -58,8 +58,8 @@ export function createRunViews(deps: RunViewsDeps) {
 
     /**
      * Returns the representation of a run, and the representations of other complete runs of the same benchmark and
-     * variant on the same build, newest first. Hidden runs are left out. A hidden run, a run of a hidden build and a
-     * run of an unknown game have no others.
+     * variant on the same build, newest first. Hidden runs are left out. For a hidden run, a run of a hidden build and
+     * a run of an unknown game, there are no other runs.
      * @param limit the maximum number of other runs, which are searched among the SEARCHED newest runs
      */
     presentWithOthers: (found: RunWithBuild, limit: number, viewer: Actor | null) =>

@@ -185,8 +185,8 @@ function createRunSweeps(deps: RunsDeps) {
       finishEach(await runsRepository.findRefundsDue(limit), (run) => refundRun(deps, run)),
 
     /**
-     * Refunds an account's failed runs that are not refunded yet, but only in its submissions. The account is being
-     * deleted, so its run counter in Redis is not set again: the deletion must work while Redis is unavailable.
+     * Refunds an account's failed runs that are not refunded yet. The account is being deleted, so its run counter in
+     * Redis is not updated: the deletion must work while Redis is unavailable.
      */
     refundAllOf: async (accountId: string): Promise<void> => {
       for (let due: Run[]; (due = await runsRepository.findRefundsDueOf(accountId, BATCH)).length > 0;)

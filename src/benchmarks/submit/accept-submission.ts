@@ -187,7 +187,7 @@ async function store(deps: AcceptDeps, request: SubmissionRequest): Promise<Acce
   if (!other) return { submission, isOwn: true, priority };
   await giveBytesBack();
   // Correct the run counter of the account, which may include a needless reservation of this request. If the correction
-  // fails, the next round of the sweep corrects the counter.
+  // fails, the sweep of run counters corrects the counter later.
   await usage.reconcile(units.accountId, units.period).catch(() => undefined);
   return { submission: other, isOwn: false, priority };
 }

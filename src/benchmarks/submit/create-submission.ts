@@ -33,7 +33,7 @@ interface AcceptedForm {
   units: Reservation;
 }
 
-/** Creates the submission of a form in the form in which the database stores the submission. */
+/** Creates the submission that the database stores for a form. */
 export function createSubmission(
   { clock, config }: CreateDeps,
   { submissionId, requestId, form, fingerprint, runs, units }: AcceptedForm,

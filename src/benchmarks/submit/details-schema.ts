@@ -8,8 +8,8 @@ import type { BenchmarkType } from "../model/benchmark-types.ts";
 import { detailsOf, type RunDetails, type RunSettings } from "../model/run-details.ts";
 
 /**
- * The maximum length of the name of an application, in characters. Windows allows no longer path by default, and file
- * names are shorter.
+ * The maximum length of the name of an application, in characters. By default, Windows limits a whole path to this
+ * length, and the name of a file is shorter.
  */
 const MAX_APPLICATION_CHARACTERS = 260;
 const MAX_RECORDING = 10_000;
@@ -50,8 +50,8 @@ function settingsSchema(text: (maxCharacters: number) => z.ZodType<string>) {
 }
 
 /**
- * The schemas of those fields in the form's `benchmarks` that contain the details of its runs: see `RunDetails`. Every
- * text is parsed by `visibleText`.
+ * The schemas of the fields in `benchmarks` that contain the details of the form's runs: see `RunDetails`. Every text
+ * is parsed by `visibleText`.
  */
 export const detailFields = {
   application: plainName(MAX_APPLICATION_CHARACTERS)

@@ -15,7 +15,7 @@ export interface FinishDeps extends DeleteDeps {
   files: FileStore;
   standings: Pick<Standings, "markChanged" | "leaveOut">;
   accounts: Pick<Accounts, "requireActive">;
-  /** The access to all stored data of an account's submissions, which are removed if the account no longer exists. */
+  /** Removes all stored data of an account's submissions, if the account is gone. */
   runsOfAccounts: Pick<AccountData, "removeAllOf">;
 }
 

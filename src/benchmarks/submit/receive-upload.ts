@@ -85,9 +85,9 @@ interface ArrivedForm {
 
 /**
  * Creates the function that receives a form and stores its submission, only once for all requests with the same
- * idempotency key: see `Submissions.receive`. A small form is received into memory and checked once. A large form is
- * checked before its first file, which is stored while it arrives, and again at the end of the form, because build and
- * account may have changed while the form was received.
+ * idempotency key: see `Submissions.receive`. A small form is received into memory, and its build and account are
+ * checked once. A large form stores its files while they arrive, so its build and account are checked before the first
+ * file, and again at the end of the form, because they may have changed meanwhile.
  */
 export function createReceiveUpload(deps: ReceiveDeps) {
   const { idempotency, ledger, budgets, newId } = deps;
@@ -246,8 +246,8 @@ function requireNoFaults(
 }
 
 /**
- * Returns a function that passes on the bytes of a form's files, and throws StorageFullError when the account may not
- * store that many bytes.
+ * Returns a function that passes on the bytes of a form's files, and throws StorageFullError when the bytes exceed the
+ * storage limit of the account.
  */
 function createByteLimit(roomOf: () => Room | undefined) {
   let requested = 0;

@@ -4,8 +4,8 @@ import { typedGameFault } from "../model/game-of-run.ts";
 import type { SubmissionForm } from "./submission-form.ts";
 
 /**
- * Checks that a game is typed only for files that do not name a game of their own, as far as the first bytes of the
- * files show it. If only the whole file shows its game, the run gets the game of the file and a warning.
+ * Checks that a game is typed only for files whose first bytes name no game. If a later part of a file names a game,
+ * the run gets the game of the file and a warning.
  * @throws InvalidInputError with a fault for each file that names its game
  */
 export async function requireUnnamedGame(form: SubmissionForm): Promise<void> {

@@ -67,7 +67,7 @@ export function parseSubmissionForm(form: Form, limits: SubmissionLimits): Submi
     : { ...common, kind: "file", type, also: also.value ?? [], files: form.files };
 }
 
-/** Returns the faults of the fields that the benchmark of a submission determines. */
+/** Returns the faults of the fields whose allowed values depend on the benchmark of a submission. */
 const faultsOfType = ({ type, also, details }: Benchmarks): Fault[] => [
   ...detailFaults(type, details),
   ...(also.faults ?? []),
@@ -102,8 +102,8 @@ export function checkBeforeFile(
 
 /**
  * Returns a digest of build, benchmarks, scores or file contents, and details, but not of the names of the files. A
- * form without details and additional benchmarks has the same digest as in older versions of the service without these
- * fields, so that a request that is repeated after an update is recognised.
+ * form without details and additional benchmarks has a digest without these parts, so that a repeated request matches a
+ * digest that was stored before these fields existed.
  */
 export function fingerprintOf(form: SubmissionForm): string {
   const values = form.kind === "score" ? form.scores : form.files.map(({ sha256 }) => sha256);

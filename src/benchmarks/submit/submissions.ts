@@ -43,7 +43,7 @@ export function createSubmissions(deps: SubmissionsDeps) {
 
     /**
      * Finishes pending submissions that were stored before a given moment, because the processes that should have
-     * finished them have died. Returns the number of finished submissions.
+     * finished them have died or met an error. Returns the number of finished submissions.
      */
     finishPending: async (before: Date, limit: number): Promise<number> =>
       finishEach(await ledger.findPending(before, limit), (submission) => finishPending(deps, submission)),

@@ -21,9 +21,7 @@ export interface Build {
   /** The owner's description of the build, in plain text with line breaks; absent if the owner has written none. */
   description?: string;
   parts: PartIds;
-  /**
-   * The id of the owner's account; null if the build has no owner, so that any account may attach results to the build.
-   */
+  /** The id of the owner's account; null for a build without an owner, to which any account may attach results. */
   owner_id: string | null;
   created_at: Date;
   /**

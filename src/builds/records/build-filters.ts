@@ -4,7 +4,7 @@ export const isNotDeleted = { deleted_at: { $exists: false } };
 /** Matches builds that everybody may see. */
 export const isShown = { ...isNotDeleted, hidden: { $exists: false } };
 
-/** Matches builds whose standings (ranks) are still to be updated. */
+/** Matches builds whose standings (ranks) are outdated. */
 export const isStandingDue = { standing_due: true } as const;
 
 /**
@@ -20,12 +20,13 @@ export const standingDue = { ...isStandingDue, standing_step: null } as const;
 export const withoutPrefixes = { projection: { name_prefixes: 0 } } as const;
 
 /**
- * Sorts the builds of one owner, the newest first. The ids of imported builds do not follow the times, so they only
- * decide between builds of one moment.
+ * Sorts the builds of one owner, the newest first. Ids only order builds with the same time of creation, because the
+ * ids of imported builds do not follow the order of creation.
  */
 export const newestFirst = { created_at: -1, _id: -1 } as const;
 
 /**
- * Matches the builds of public lists, which everybody may see. The filter has the form of the indexes of these lists.
+ * Matches the builds of public lists, which everybody may see. The filter uses the field `listed`, which the indexes
+ * for these lists contain.
  */
 export const isListedShown = { listed: 1, hidden: { $exists: false } } as const;

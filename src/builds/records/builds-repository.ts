@@ -28,8 +28,8 @@ export function createBuildsRepository(db: Db) {
 
     /**
      * Inserts builds under ids that the caller has chosen, and leaves stored builds as they are. The counter of ids
-     * continues above these ids. Returns the number of inserted builds, and the ids of those given builds that now
-     * exist and are not deleted.
+     * continues above these ids. Returns the number of inserted builds, and the ids of those given builds that are then
+     * stored and not deleted.
      * @throws the duplicate key error of MongoDB's driver if an id belongs to a build with another owner
      */
     insertMissing: async (candidates: readonly Build[]): Promise<{ inserted: number; present: number[] }> => {
@@ -131,7 +131,7 @@ const withPrefixes = <Fields extends Pick<Build, "name">>(fields: Fields) => ({
   name_prefixes: namePrefixesOf(fields.name),
 });
 
-/** Creates the indexes of the collection of builds. The function may be called any number of times. */
+/** Creates the indexes of the collection of builds. The function is idempotent. */
 export async function setUpBuilds(db: Db): Promise<void> {
   await buildsOf(db).createIndexes([
     { key: { owner_id: 1, _id: -1 } },
@@ -148,7 +148,7 @@ export async function setUpBuilds(db: Db): Promise<void> {
 
 const buildsOf = (db: Db): Collection<Build> => db.collection("builds");
 
-/** The maximum number of hidden builds that a search of the newest runs leaves out: those that were hidden last. */
+/** The maximum number of hidden builds whose runs a search of the newest runs leaves out: the builds hidden last. */
 const MAX_HIDDEN = 1000;
 
 /** Creates the methods that hide builds and show them again. */
@@ -180,7 +180,8 @@ function createHiding(builds: Collection<Build>) {
 function createDeletions(builds: Collection<Build>) {
   return {
     /**
-     * Marks builds as deleted, which hides the builds and their runs for good. A deleted build keeps its `deleted_at`.
+     * Marks builds as deleted, which hides the builds and their runs for good. For a build that is deleted already,
+     * `deleted_at` stays unchanged.
      */
     markDeleted: async (buildIds: readonly number[], at: Date): Promise<void> => {
       await builds.updateMany(
@@ -213,7 +214,10 @@ function createDeletions(builds: Collection<Build>) {
         .limit(limit)
         .toArray(),
 
-    /** Sets when the sweep next looks for runs of a deleted build; null if no run is left and none can be added. */
+    /**
+     * Sets when the sweep next looks for runs of a deleted build; null if the build has no run and no request can add
+     * one.
+     */
     setRunsDue: async (buildId: number, at: Date | null): Promise<void> => {
       const change = at === null ? { $unset: { runs_due_at: true as const } } : { $set: { runs_due_at: at } };
       await builds.updateOne({ _id: buildId }, change);

@@ -3,7 +3,7 @@ import { NAME_SEARCH_MS } from "../../validation/name-prefixes.ts";
 import type { Build } from "../model/build.ts";
 import { isListedShown, newestFirst, withoutPrefixes } from "./build-filters.ts";
 
-/** The highest number up to which the public builds of a person are counted. */
+/** The number at which the count of a person's public builds stops. */
 const MAX_COUNTED = 1000;
 
 /** Creates the queries that list builds which everybody may see. */

@@ -55,12 +55,12 @@ export function createStandingQueries(builds: Collection<Build>) {
       await builds.updateOne({ _id: buildId, standing_step: stepId }, told);
     },
 
-    /** Returns how many builds have standings (ranks) that are still to be updated, but at most `limit`. */
+    /** Returns the number of builds whose standings (ranks) are outdated, counted up to `limit`. */
     countStandingDue: (limit: number): Promise<number> => builds.countDocuments(isStandingDue, { limit }),
 
     /**
-     * Returns the id of the next build, in the order of ids, whose standings (ranks) are still to be updated; null if
-     * no such build follows.
+     * Returns the id of the next build, in the order of ids, whose standings (ranks) are outdated; null if no such
+     * build follows.
      */
     findStandingDue: async (after: number | null): Promise<number | null> => {
       const behind = after === null ? {} : { _id: { $gt: after } };

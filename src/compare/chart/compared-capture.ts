@@ -7,7 +7,7 @@ import { cleanText } from "../../charts/svg-text.ts";
 export interface ComparedCapture {
   /**
    * The name that distinguishes the capture from the others of the chart: the name of its build, with further words if
-   * the build has several captures. People have typed the name, so it must be cleaned before it is drawn.
+   * another capture has the same name. People have typed the name, so it must be cleaned before it is drawn.
    */
   name: string;
   /** The title of the game of the capture; null if the game is unknown. */

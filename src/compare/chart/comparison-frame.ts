@@ -25,7 +25,9 @@ export interface ComparisonFrame {
   theme: ChartTheme;
 }
 
-/** Returns where the plot of a chart of several captures is, in pixels, and how many ticks its time axis may have. */
+/**
+ * Returns where a chart of several captures has its plot, in pixels, and how many ticks its horizontal axis may have.
+ */
 export function layoutOf({ width }: Pick<ComparisonFrame, "width">) {
   const isNarrow = width < NARROW;
   const left = isNarrow ? 44 : 64;

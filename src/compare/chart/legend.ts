@@ -22,7 +22,7 @@ const NARROW_ROW_HEIGHT = 42;
 const LINE_HEIGHT = 16;
 const SAMPLE_WIDTH = 44;
 
-/** Returns the height of a legend in pixels. The page of a comparison reserves this height for the picture. */
+/** Returns the height of a legend in pixels. The page of a comparison reserves this height for the chart. */
 export function legendHeight(rows: number, isNarrow: boolean): number {
   return rows * (isNarrow ? NARROW_ROW_HEIGHT : ROW_HEIGHT);
 }

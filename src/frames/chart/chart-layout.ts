@@ -13,8 +13,8 @@ export interface ChartLayout {
   maxNameLength: number;
   maxTicks: { time: number; frameTime: number };
   /**
-   * The maximum width of a letter, in pixels. A wide chart gets larger letters where it is displayed at a smaller size;
-   * its maximum is that of the larger letters.
+   * The maximum width of a letter, in pixels. Where a wide chart is displayed at a smaller size, its letters are
+   * larger; the maximum allows for these larger letters.
    */
   letterWidth: number;
 }

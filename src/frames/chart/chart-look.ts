@@ -1,9 +1,9 @@
 import type { ChartTheme } from "../../charts/chart-style.ts";
 
 /**
- * The views that the chart of a capture has. Three show frame times: over time, as a histogram, and by percentile. One
- * shows the frame rate over time. The last shows the channels: other values, such as temperatures, that the file
- * recorded.
+ * The views in which a chart can show a capture. Three views show frame times: over time, as a histogram, and by
+ * percentile. One view shows the frame rate over time. The last view shows the channels: other values, such as
+ * temperatures, that the file recorded.
  */
 export const chartViews = ["frame_times", "fps", "histogram", "percentiles", "channels"] as const;
 export type ChartView = (typeof chartViews)[number];

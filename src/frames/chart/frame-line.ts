@@ -39,7 +39,7 @@ interface TimedValues {
   timesS: Float64Array;
 }
 
-/** The values of a chart that exceed the upper end of its axis, and which the chart cuts off. */
+/** The values that a chart cuts off, because they exceed the upper end of its axis. */
 export interface CutValues {
   count: number;
   /** Arrows, as SVG, at the upper edge of the plot, at the times of the values that exceed the axis. */

@@ -24,26 +24,26 @@ interface SlowFrames {
   longestMs: number;
 }
 
-/** If some values exceed the end of an axis, the axis ends at the greatest usual value times this factor. */
+/** If an axis does not cover the greatest value, it covers at least the greatest usual value times this factor. */
 const HEADROOM = 1.5;
 /**
- * If the greatest value is at most CUT_TOLERANCE times the end of the axis that HEADROOM gives, the axis ends at the
- * greatest value, so that no value is cut off.
+ * If the greatest value is at most CUT_TOLERANCE times the limit that HEADROOM gives, the axis covers the greatest
+ * value, so that the chart cuts off no value.
  */
 const CUT_TOLERANCE = 1.25;
 
 /**
  * Returns the frame time that the axis of a chart has to reach. A frame during the loading of a level may take a
- * hundred times as long as any other frame. The axis then ends above the usual slow frames, and the chart marks the
- * longer frames.
+ * hundred times as long as an ordinary frame. In the chart of such a capture, the axis ends above the usual slow
+ * frames, and arrows mark the longer frames.
  */
 export function frameTimeLimitMs({ averageMs, low1Ms, quantile999Ms, longestMs }: SlowFrames): number {
   return limitOf([averageMs, low1Ms, quantile999Ms], longestMs);
 }
 
 /**
- * Returns the value that an axis has to reach: the greatest value. If the greatest value would make the axis much
- * longer, the axis ends a bit above all usual values.
+ * Returns the value that an axis has to reach: the greatest value or, if that would make the axis much longer, HEADROOM
+ * times the greatest usual value.
  */
 export function limitOf(usualValues: readonly number[], greatest: number): number {
   const usual = HEADROOM * Math.max(...usualValues);

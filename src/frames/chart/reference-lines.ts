@@ -2,7 +2,7 @@ import { px, type ChartArea, type Plot } from "../../charts/chart-area.ts";
 import { formatFigure } from "../../charts/format-figure.ts";
 import type { FrameMetrics } from "../../readers/index.ts";
 
-/** A figure of a run that a chart marks, such as the average, which is a line across the plot. */
+/** A figure of a run that a chart marks with a line, such as the average. */
 export interface ReferenceLine {
   /** The CSS class of the figure's line. The CSS class of its label is `<kind>-name`. */
   kind: "average" | "low" | "rare";
@@ -16,13 +16,13 @@ export interface ReferenceLine {
 /** A function that converts a frame rate to its value on an axis and to the text of its label. */
 type OnAxis = (fps: number) => Pick<ReferenceLine, "value" | "figures">;
 
-/** Returns where a frame rate stands on an axis of frame times, and its text: "9.50 ms · 105.3 fps". */
+/** Returns the value of a frame rate on an axis of frame times, and the text of its label: "9.50 ms · 105.3 fps". */
 export const asFrameTime: OnAxis = (fps) => ({
   value: 1000 / fps,
   figures: `${formatFigure(1000 / fps, "ms")} ms · ${formatFigure(fps, "fps")} fps`,
 });
 
-/** Returns where a frame rate stands on an axis of frame rates, and its text: "105.3 fps". */
+/** Returns the value of a frame rate on an axis of frame rates, and the text of its label: "105.3 fps". */
 export const asFrameRate: OnAxis = (fps) => ({ value: fps, figures: `${formatFigure(fps, "fps")} fps` });
 
 /** Returns the average and the 1 % low of a run. A capture with fewer than 100 frames has no 1 % low. */

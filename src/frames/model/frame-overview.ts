@@ -4,8 +4,8 @@ import type { ChannelName } from "../../readers/index.ts";
 export const DEFAULT_POINTS = 1000;
 
 /**
- * The default chart and points of a series, which most clients request: they are made once and stored in addition to
- * the series.
+ * The default chart and points of a series. The service makes them once and stores them in addition to the series,
+ * because most clients request them.
  */
 export interface FrameOverview {
   /** The default chart of the series, as SVG. */

@@ -24,7 +24,7 @@ export const resampledMetrics = [
  */
 export const RESAMPLES = 1000;
 
-/** The minimum number of frames of a capture whose frames are resampled. */
+/** The minimum number of frames of a capture that `resampleFrames` resamples. */
 export const MIN_RESAMPLED_FRAMES = 100;
 
 /**
@@ -39,13 +39,13 @@ const BLOCK_SHARE = 1 / 32;
  * Resamples the frames of a capture, and returns the figures of each resample: RESAMPLES rows with one number for each
  * of `resampledMetrics`. Returns null for fewer than MIN_RESAMPLED_FRAMES frames.
  *
- * Consecutive frame times are similar, so single frames must not be drawn. The function uses the circular block
+ * Consecutive frame times are similar, so a resample must not draw single frames. The function uses the circular block
  * bootstrap of D. N. Politis and J. P. Romano, "A Circular Block-Resampling Procedure for Stationary Data" (1992): a
  * resample consists of blocks of consecutive frames, whose beginnings are drawn with replacement. The first frame of
  * the series counts as following the last frame. Blocks are n/32 frames long, and in a short series n^(1/3), the order
  * that P. Hall, J. L. Horowitz and B.-Y. Jing found best ("On Blocking Rules for the Bootstrap with Dependent Data",
  * Biometrika 82, 1995). The longer blocks of long series take into account that the scenes of a game last for seconds.
- * To bound the work, blocks begin at one of 256 cells, and the order of the frame times is known only by bins
+ * To bound the work, blocks begin at one of 256 cells, and the function sorts frame times only into bins
  * (`binFrames`).
  * @param seed the same seed gives the same resamples
  */

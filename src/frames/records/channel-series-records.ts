@@ -64,7 +64,7 @@ export function createChannelSeriesRecords(db: Db, timeoutMs: number) {
   };
 }
 
-/** Creates the indexes of the collection of channels (such as temperatures). The function may be called repeatedly. */
+/** Creates the indexes of the collection of channels (such as temperatures). The function is idempotent. */
 export async function setUpChannelSeries(db: Db): Promise<void> {
   await channelSeriesOf(db).createIndexes([
     { key: { run_id: 1, fencing_token: 1 } },

@@ -8,8 +8,8 @@ interface SettleDeps {
 }
 
 /**
- * Marks a frame series, its overview (default chart and points) and its sensor channels (such as temperatures) as used
- * by their run, if the run references the frame times or the channels; otherwise removes all three.
+ * Confirms a frame series, its overview (default chart and points) and its channels (such as temperatures), if the run
+ * references the frame series or the channels; otherwise removes all three.
  */
 export async function confirmSeries({ runsRepository, series }: SettleDeps, key: SeriesKey): Promise<void> {
   const run = await runsRepository.find(key.runId);

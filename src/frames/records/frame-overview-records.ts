@@ -57,7 +57,7 @@ export function createFrameOverviewRecords(db: Db) {
   };
 }
 
-/** Creates the indexes of the collection of overviews of frame series. The function may be called repeatedly. */
+/** Creates the indexes of the collection of overviews of frame series. The function is idempotent. */
 export async function setUpFrameOverviews(db: Db): Promise<void> {
   await overviewsOf(db).createIndexes([
     { key: { run_id: 1, fencing_token: 1 } },

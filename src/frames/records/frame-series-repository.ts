@@ -26,8 +26,8 @@ export type FrameSeriesRepository = ReturnType<typeof createFrameSeriesRepositor
 const FRAMES_A_PIECE = 1_000_000;
 
 /**
- * The time limit for storing a piece of a frame series. The limit is needed because driver 7.8 of MongoDB waits forever
- * for a server that accepts no bytes.
+ * The time limit for storing a piece of a frame series. The limit is needed because version 7.8 of MongoDB's driver
+ * waits forever for a server that accepts no bytes.
  */
 const PIECE_TIMEOUT_MS = 30_000;
 
@@ -100,8 +100,8 @@ function createLifeCycle(db: Db) {
   const collections = partsOf(db);
   return {
     /**
-     * Records that the run references a given frame series, and removes the run's earlier series. The method may be
-     * called repeatedly.
+     * Records that the run references a given frame series, and removes the run's earlier series. The method is
+     * idempotent.
      */
     confirm: async ({ runId, fencingToken }: SeriesKey): Promise<void> => {
       for (const collection of collections) {
@@ -150,7 +150,7 @@ function createLifeCycle(db: Db) {
   };
 }
 
-/** Creates the indexes of the collections of series and overviews. The function may be called repeatedly. */
+/** Creates the indexes of the collections of series and overviews. The function is idempotent. */
 export async function setUpFrameSeries(db: Db): Promise<void> {
   await setUpFrameOverviews(db);
   await setUpChannelSeries(db);

@@ -41,8 +41,7 @@ export interface ReceivedForm<StoredFile> {
   fields: readonly (readonly [name: string, value: string])[];
   files: readonly StoredFile[];
   /**
-   * Faults of files of the form that were not stored: files in a field that takes none, or more files than the form may
-   * have.
+   * A fault for each file that was not stored because its field takes no files, or because the form has too many files.
    */
   faults: readonly Fault[];
 }
@@ -204,8 +203,8 @@ function createStorage<F extends { file_id: string }>({ target }: FormRules<F>) 
     countFile: () => fileCount++,
     files: () => Promise.all(stored),
     /**
-     * Returns the first error of the store to which the files of the form are streamed; undefined if the form itself
-     * caused the error.
+     * Returns the error of the target or of the check `beforeFile` for which the form was refused; undefined if there
+     * is none, or if the form itself caused the error.
      */
     targetError: () => (brokenContents.has(refusal.error()) ? undefined : refusal.error()),
     discard: async () => {
@@ -241,8 +240,7 @@ function createAdmission(refusal: ReturnType<typeof createRefusal>) {
 }
 
 /**
- * Creates the record of why a form is refused: one of its files was not accepted or could not be stored. Only the first
- * reason counts.
+ * Creates the record of the first reason for which a form is refused: a file was not accepted or could not be stored.
  */
 function createRefusal() {
   let first: Error | undefined;

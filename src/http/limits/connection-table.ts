@@ -18,8 +18,9 @@ export interface Connection {
 export type ConnectionTable = ReturnType<typeof createConnectionTable>;
 
 /**
- * Creates the table of open connections. A connection moves to the end of the table when its state changes: when it
- * gets its first request, or has no request any more.
+ * Creates the table of open connections. A connection moves to the end of the table when it gets a request and had
+ * none, and when its last response is sent. So of the connections without a request, the connection that has been
+ * without one for longest comes first.
  */
 export function createConnectionTable() {
   const all = new Map<Socket, Connection>();

@@ -8,7 +8,7 @@ export type ResponseWatch = ReturnType<typeof createResponseWatch>;
 
 /**
  * Creates the check of how fast the client of a connection takes its responses. The client must take bytes that wait to
- * be sent within TRANSFER_GRACE_MS and the time that these bytes take at MIN_TRANSFER_BYTES_PER_S. The buffers of the
+ * be sent within TRANSFER_GRACE_MS plus the time that these bytes take at MIN_TRANSFER_BYTES_PER_S. The buffers of the
  * operating system take a few mebibytes immediately, so only larger responses wait to be sent.
  */
 export function createResponseWatch(

@@ -54,7 +54,7 @@ export function createUploadRates(config: UploadRatesConfig) {
 
   return {
     watch,
-    /** Whether a request is a form that arrives at the minimum rate or faster. */
+    /** Whether a request is a form that has used up less than SLOW_SHARE of its credit of time. */
     keepsPace: (request: IncomingMessage): boolean =>
       (watched.get(request)?.leftMs ?? 0) > graceMs * (1 - SLOW_SHARE),
 

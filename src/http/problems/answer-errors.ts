@@ -15,8 +15,8 @@ import { Problem, problemBody, type ProblemBody } from "./problem-types.ts";
 
 /**
  * Turns every thrown error into a response of type `application/problem+json`, or into a page for a browser that shows
- * it. Errors of status 500 and above are logged; for an unavailable store the log gets two lines for all requests: when
- * the store becomes unavailable, and when it is back.
+ * it. Errors of status 500 and above are logged. An outage of a store is logged in two lines for all requests together:
+ * when the store becomes unavailable, and when it is available again.
  */
 export function answerErrors({ publicUrl, renderProblem, logger, storeLog }: AnswerErrorsDeps): Middleware {
   return async (context, next) => {

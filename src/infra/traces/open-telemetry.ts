@@ -119,8 +119,8 @@ const openSpanOf = (span: Span): OpenSpan => ({
 });
 
 /**
- * Adds the span of an ended call. The duration of the call is known only at its end, so the span is dated back. The
- * span names the operation, and none of its arguments.
+ * Adds the span of a call to a store that has ended. The start of the span is computed from the duration of the call.
+ * The span names the operation, and none of its arguments.
  */
 function addStoreCall(tracer: Tracer, call: StoreCall): void {
   if (!trace.getActiveSpan()?.isRecording()) return;
@@ -136,8 +136,8 @@ function addStoreCall(tracer: Tracer, call: StoreCall): void {
 }
 
 /**
- * Creates BullMQ's link to OpenTelemetry. The link provides the empty root context that BullMQ asks for. Without that
- * context, BullMQ's endless loops would belong to the trace in which they were started.
+ * Creates BullMQ's link to OpenTelemetry. BullMQ asks the link for an empty root context. Without that context, the
+ * endless loops of BullMQ's workers would belong to the trace in which they were started.
  */
 function createTelemetry(): Telemetry {
   const { tracer, contextManager } = new BullMQOtel({ tracerName: NAME, version: VERSION });

@@ -10,7 +10,7 @@ export interface Traces {
   note(facts: SpanFacts): void;
 
   /**
-   * Adds a span for a call of a store that has just ended, as a child of the current span. Does nothing if no span is
+   * Adds a span for a call to a store that has just ended, as a child of the current span. Does nothing if no span is
    * current.
    */
   readonly storeCallEnded: OnStoreCall;

@@ -9,7 +9,7 @@ interface DeleteFormProps {
   faults: readonly Fault[];
   /** The number of builds that the deletion of the account removes; absent if this number is unknown. */
   builds?: number;
-  /** Whether the visitor may pay a subscription: the deletion of the account would not end it. */
+  /** Whether the visitor may have a paid subscription, which the deletion of the account would not cancel. */
   mayPay: boolean;
 }
 

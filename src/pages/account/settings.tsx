@@ -15,7 +15,7 @@ interface SettingsProps {
 }
 
 const SEEN = "Everybody sees this name beside your builds.";
-/** The account of a typed name stays that of the first name: typing the new name would make another account. */
+/** A typed name signs in to the account that was created with it: typing a changed name would create a new account. */
 const SAME_SIGN_IN =
   "If you signed in by typing a name, you still sign in with the name that you typed the first time.";
 

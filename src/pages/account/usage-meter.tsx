@@ -36,8 +36,8 @@ interface MeterProps {
 
 /**
  * A note about the limit of results: how many results the account has left in this month, when the limit resets, and
- * where the visitor pays for more results. The script `upload.js` updates the number of runs that are left after it has sent
- * files.
+ * where the visitor pays for more results. The script `upload.js` updates the number of runs that are left after it has
+ * sent files.
  */
 export function UsageNote({ usage, pages }: { usage: Usage; pages: PayingPages }) {
   const { used, limit, resets_at } = usage;

@@ -1,9 +1,9 @@
-// This script says on the button of the filters how many products the chosen filters would find, before anybody presses
-// the button. Without the script the button has the same effect, and the page that follows says the number.
+// This script shows on the submit button of the filter form how many products the chosen filters would find. Without
+// the script, visitors see the number on the page that opens when they press the button.
 
 const form = document.querySelector<HTMLFormElement>("form[data-counts]");
 const button = form?.querySelector<HTMLButtonElement>("[data-count]");
-/** How long the visitor must have changed nothing before the script asks, so that typing does not ask at each key. */
+/** How long the script waits after a change before it requests the count, in ms: not every key causes a request. */
 const PAUSE_MS = 250;
 
 if (form && button) {
@@ -26,9 +26,9 @@ if (form && button) {
   };
 
   form.addEventListener("input", ({ target }) => {
-    // The search field has suggestions of its own.
+    // Ignore the search field, which is outside of the filters: the script `suggest` shows suggestions for it.
     if ((target as Element).closest(".filters") === null) return;
-    // The number of the filters before this change no longer holds.
+    // Abort the request for the filters before this change, and remove their outdated count from the button.
     asking?.abort();
     say(before);
     clearTimeout(timer);
@@ -36,7 +36,10 @@ if (form && button) {
   });
 }
 
-/** Returns how many products the service finds with the fields of a form; null if it refuses them or cannot answer. */
+/**
+ * Returns how many products the service finds with the fields of a form; null if the service refuses the fields, cannot
+ * answer, or finds only products with similar names.
+ */
 async function countOf(form: HTMLFormElement, signal: AbortSignal): Promise<number | null> {
   const fields = [...new FormData(form)].filter(
     (field): field is [string, string] => typeof field[1] === "string" && field[1] !== "",

@@ -18,8 +18,8 @@ const MIB = 1024 * 1024;
 const ARCHIVE_NAME = /\.(?:zip|gz|3dmark-result|3dmark-11-result)$/i;
 
 /**
- * Returns those first bytes of a file that the service inspects. One byte more shows the service that the file is
- * longer.
+ * Returns the first bytes of a file, which the service inspects, and one byte more, by which the service sees whether
+ * the file is longer than the inspected part.
  */
 const beginningOf = (file: File) => file.slice(0, (ARCHIVE_NAME.test(file.name) ? 4 : 1) * MIB + 1);
 

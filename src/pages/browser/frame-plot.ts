@@ -36,7 +36,7 @@ export async function plotFrames(place: HTMLElement, data: FrameData) {
     const shown = plot && { min: plot.scales["x"]?.min ?? 0, max: plot.scales["x"]?.max ?? end };
     plot?.destroy();
     place.replaceChildren();
-    // Leave room for the legend of the chart, which stands below the chart within the height of the figure.
+    // Subtract the height of the legend, which the chart library adds below the plot.
     const size = { width: place.clientWidth, height: Math.max(220, height - LEGEND_HEIGHT) };
     plot = new uPlot({ ...optionsOf(data, topOf), ...size }, table, place);
     if (shown) plot.setScale("x", shown);
@@ -110,7 +110,7 @@ function controlsOf(current: () => uPlot | undefined, end: number) {
 /** The shortest distance between two fingers, in px, that zooms: closer fingers would zoom by jumps. */
 const MIN_FINGERS_PX = 20;
 
-/** Lets two fingers zoom and move a chart: each finger stays at the time on which it was put. */
+/** Lets two fingers zoom and move a chart: the time under each finger stays under this finger. */
 function zoomByFingers(plot: uPlot, show: (min: number, max: number) => void): void {
   const { over } = plot;
   let times: readonly number[] = [];

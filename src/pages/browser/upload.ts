@@ -213,8 +213,7 @@ function showWay({ list }: Form, sent: readonly Upload[], isAll: boolean): void 
 }
 
 /**
- * Waits until the service has read a file for each of the file's runs, then shows the results or the reasons of
- * failures.
+ * Waits until each run of a sent file is complete, failed or deleted, then shows the results, or why runs have failed.
  */
 async function follow(upload: Upload, runIds: readonly string[]): Promise<void> {
   upload.state = "sent";

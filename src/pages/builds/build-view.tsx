@@ -22,10 +22,10 @@ export interface BuildViewProps extends Omit<BuildAnswer, "results"> {
   upgrades: readonly ShownUpgrades[];
   /** One page of the runs of the build, newest first, and the total number of these runs. */
   runs: { results: readonly ListedRun[]; total: number };
-  /** The benchmark whose runs alone are listed; undefined if the runs of all benchmarks are. */
+  /** The benchmark to which the list of runs is limited; undefined if the list has the runs of all benchmarks. */
   ofBenchmark: { id: number; name: string } | undefined;
   page: number;
-  /** Whether the address names a page of the list of runs, which is then open. */
+  /** Whether the query names a page of the list of runs; the list is then unfolded. */
   isAsked: boolean;
   limit: number;
   /** Whether the visitor may change the build, may delete the build, and may attach results to the build. */

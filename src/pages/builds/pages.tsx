@@ -99,15 +99,15 @@ const buildPage = (deps: BuildPagesDeps) =>
         showsTray: true,
         reportPath: `/b/${build_id}`,
         scripts: ["copy.js"],
-        // Nobody gets a picture of a hidden build.
+        // Link previews in chats show no picture of a hidden build.
         ...(stored.hidden ? { isUnlisted: true } : { preview: previewOf(answer) }),
       };
     },
   });
 
 /**
- * Returns, for the processor and the graphics card of a build, if the build has them, the parts that would make the
- * build faster.
+ * Returns the parts that would make a build faster: for its processor and for its graphics card, as far as the build
+ * names them.
  */
 function upgradesOf(
   { rankings, upgrades, isUnavailable }: BuildPagesDeps,

@@ -22,7 +22,7 @@ interface ResultsProps {
   newest: readonly ListedRun[];
   buildId: number;
   maySubmit: boolean;
-  /** Whether the legend of the pictures stands above the results, because no other part of the page has it. */
+  /** Whether this section shows the legend of the pictures of standings, because no other section of the page does. */
   hasLegend: boolean;
 }
 
@@ -117,8 +117,8 @@ function ResultCard({ result, newest, buildId }: ResultCardProps) {
 }
 
 /**
- * The resolution and preset of the best run of a game, by which its figure is judged. Renders nothing if the run is not
- * among the listed ones.
+ * The resolution and preset of the best run of a game, which readers need to compare its score. Renders nothing if
+ * `newest` lacks the run.
  */
 function BestSettings({ result, newest }: Omit<ResultCardProps, "buildId">) {
   const { benchmark_id, variant, best } = result;
@@ -147,7 +147,7 @@ function summaryTextOf({ unit, best, mean, stdev, runs, unranked_runs }: Result)
   const unranked = unranked_runs === 0 ? "" : ` ${countText(unranked_runs, "run")} not ranked.`;
   if (best === null) return `No run counts:${unranked} The page of each run says why.`;
   const counted = runs - unranked_runs;
-  // A standard deviation of a few runs says little.
+  // The standard deviation of fewer runs would be too uncertain to show.
   const sample =
     mean !== null && stdev !== null && counted >= MIN_SAMPLE
       ? `, mean ${formatFigure(mean, unit)} ${unit}, standard deviation ${formatDeviation(stdev, unit)}`

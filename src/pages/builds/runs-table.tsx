@@ -17,13 +17,13 @@ interface RunsOfBuildProps {
   runs: { results: readonly ListedRun[]; total: number };
   page: number;
   limit: number;
-  /** Whether the address names a page of the list, which is then open. */
+  /** Whether the query names a page of the list; the list is then unfolded. */
   isAsked: boolean;
-  /** The benchmark whose runs alone are listed; undefined if the runs of all benchmarks are. */
+  /** The benchmark to which the list of runs is limited; undefined if the list has the runs of all benchmarks. */
   ofBenchmark: { id: number; name: string } | undefined;
 }
 
-/** The list of all runs of a build is open if it has at most this many runs. */
+/** The largest number of runs of a build with which the list of all its runs is unfolded. */
 const FEW_RUNS = 6;
 
 /**
@@ -92,7 +92,7 @@ const isComparable = ({ score, hidden }: ListedRun): boolean => score !== null &
 
 interface RunsTableProps {
   caption: string;
-  /** The runs; of a run that stands for several, `best_of` is their number. */
+  /** The runs. `best_of`: the number of runs of which the listed run is the best, if the list shows only the best. */
   runs: readonly (ListedRun & { best_of?: number })[];
   /** Whether each complete run that is not hidden has a checkbox. */
   canChoose?: boolean;
@@ -151,11 +151,11 @@ function groupsOf(runs: readonly ListedRun[]): ListedRun[][] {
   return keys.map((key) => runs.filter((run) => groupKeyOf(run) === key));
 }
 
-/** Returns the id of the runs of a game or test in the list of the runs of a build. */
+/** Returns the HTML id of the group of a game or test in the list of the runs of a build, for links to the group. */
 export const runsIdOf = ({ benchmark_id, variant }: Pick<ListedRun, "benchmark_id" | "variant">): string =>
   `runs-${benchmark_id}-${encodeURIComponent(variant ?? "")}`;
 
-/** Returns a text that runs of the same benchmark and of the same game or test have in common. */
+/** Returns a key by which runs are grouped: runs of the same benchmark and game or test have the same key. */
 const groupKeyOf = ({ benchmark, variant }: ListedRun): string => JSON.stringify([benchmark.id, variant]);
 
 const nameOf = ({ benchmark, title }: ListedRun): string =>
@@ -183,7 +183,7 @@ interface RunRowProps {
   showsNotes: boolean;
   /** Whether a heading above the row names the benchmark. */
   isBelowHeading: boolean;
-  /** Whether the row has the time of day, because another run of its group is of the same day. */
+  /** Whether the row shows the time of day, because another run of its group was submitted on the same day. */
   hasTime: boolean;
 }
 

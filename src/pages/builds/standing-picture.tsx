@@ -21,7 +21,7 @@ const MIDDLE = HEIGHT / 2;
 
 /**
  * Small picture of the standing of a score: the band that holds four of five comparable builds, their median, and the
- * score as a mark. The text alternative of the picture says the same in words. Too few builds have no picture.
+ * score as a mark. The text alternative of the picture says the same in words. Renders nothing for too few builds.
  */
 export function StandingPicture({ score, unit, cohort }: StandingPictureProps) {
   if (!hasSpread(cohort)) return null;
@@ -52,8 +52,8 @@ export function StandingPicture({ score, unit, cohort }: StandingPictureProps) {
 }
 
 /**
- * The numbers of a picture, of too few builds the median alone. Screen readers skip the numbers of a picture, because
- * its text alternative says the same.
+ * The numbers that a picture of a standing shows; for too few builds, which have no picture, only the median. Screen
+ * readers skip numbers beside a picture, because its text alternative says the same.
  */
 export function StandingNumbers({ unit, cohort }: Omit<StandingPictureProps, "score">) {
   const [p10, median, p90] = [cohort.p10, cohort.median, cohort.p90].map((figure) =>

@@ -64,7 +64,7 @@ function whyNone(answer: TitledUpgrades): string {
     : `no measured part that fits is certainly faster than ${nameOf(part)}, and by 3 % or more, in ${benchmark}.`;
 }
 
-/** The number of upgrades of a part that are shown; the others are folded below them. */
+/** The number of upgrades of a part that the page shows without a click. Further upgrades are folded below them. */
 const FIRST_SHOWN = 5;
 
 interface UpgradesTableProps extends Pick<UpgradesProps, "parts"> {
@@ -144,10 +144,10 @@ function UpgradeRows({ kind, unit, instead, caption, upgrades }: UpgradeRowsProp
   );
 }
 
-/** The heading of the numbers of measured builds, for each kind of part. */
+/** The heading of the column with the number of measured builds, for each kind of part. */
 const builtWith: Readonly<Record<CohortKind, string>> = { cpu: "Builds", gpu: "Builds with this chip" };
 
-/** Says by which facts the listed parts fit a build. */
+/** Says by which facts of a build the list was limited to parts that fit, such as the socket of the motherboard. */
 function checkedOf(kind: CohortKind, parts: UpgradesProps["parts"]): string {
   if (kind === "gpu") return "";
   if (parts.motherboard)
@@ -156,18 +156,18 @@ function checkedOf(kind: CohortKind, parts: UpgradesProps["parts"]): string {
   return `${ofMemory}The build names no motherboard, so the socket is not checked. `;
 }
 
-/** What the rules of fitting leave to people, for each kind of part. */
+/** What the compatibility rules do not check, so that the visitor has to check it, for each kind of part. */
 const unchecked: Readonly<Record<CohortKind, string>> = {
   cpu: "Not checked: whether the cooler and the power supply suffice, and whether the BIOS of the board knows the processor.",
   gpu: "Not checked: whether the power supply and its connectors suffice, and whether the card is short enough for the case.",
 };
 
-/** Says for what the parts are faster, by which benchmark, and how the list of the parts is sorted. */
+/** Names the kind of work in which the listed parts are faster, the benchmark of the results, and the sort order. */
 function captionOf(kind: CohortKind, answer: TitledUpgrades): string {
   const { work, is_of_games } = benchmarkTypeOf(answer.benchmark.id);
   const name = isolated(shortNameOf(answer));
   const about = is_of_games ? `By ${name}` : `By ${name}; games differ`;
-  // Parts without a current price follow those that have one, by their gain.
+  // Parts without a current price follow the parts with one, the largest gain first.
   const hasPrices = answer.results.some(({ price_per_percent }) => price_per_percent !== null);
   const sorted = hasPrices
     ? "The lowest price for 1\u00a0% of gain comes first."
@@ -185,7 +185,7 @@ const shortNameOf = ({ benchmark, title }: TitledUpgrades): string =>
 /** Matches models of processors with a larger cache, which helps most in games. */
 const LARGE_CACHE = /X3D\b/;
 
-/** Says what a list of upgrades does not tell of the present part. */
+/** Says what the visitor cannot conclude from a list of upgrades: unchecked compatibility, and gains in other work. */
 function LimitsNote({ kind, answer, parts }: UpgradesTableProps) {
   const { benchmark, present, results } = answer;
   const { work, is_of_games } = benchmarkTypeOf(benchmark.id);
@@ -207,7 +207,7 @@ function LimitsNote({ kind, answer, parts }: UpgradesTableProps) {
   );
 }
 
-/** Says, folded, which parts all lists of upgrades have, and what their gains are. */
+/** A folded note that says which parts the lists of upgrades contain, and how their gains are computed. */
 function HowReckoned({ upgrades }: { upgrades: readonly ShownUpgrades[] }) {
   if (!upgrades.some(({ answer }) => answer !== null && answer.results.length > 0)) return null;
   return (

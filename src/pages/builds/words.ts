@@ -7,8 +7,8 @@ export function countText(count: number, one: string, many = `${one}s`): string 
 }
 
 /**
- * Returns a readable size, such as "1.4 MB". Each unit is 1,024 of the one before, as Windows shows the sizes of files,
- * because the limits are round numbers in such units.
+ * Returns a readable size, such as "1.4 MB". A unit is 1,024 times the next smaller one, as in Windows, because the
+ * limits of file sizes are round numbers in such units.
  */
 export function bytesText(bytes: number): string {
   const units = ["B", "KB", "MB", "GB"];

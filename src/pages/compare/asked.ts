@@ -5,25 +5,25 @@ import { textsOf } from "../../validation/query-values.ts";
 import type { SentQuery } from "../layout/define-page.tsx";
 import { comparedKinds, groupOf, type ComparedKind } from "./tray-cookie.ts";
 
-/** What the address of the page asks for. */
+/** The things (builds, runs or products) and the baseline that the query of the page /compare names. */
 export interface Asked {
-  /** The kind of the things to compare; builds if the address names no thing. */
+  /** The kind of the things to compare; `builds` if the query names no thing. */
   kind: ComparedKind;
-  /** The ids of the things, each once, in the order of the address. */
+  /** The ids of the things, each once, in the order of the query. */
   ids: readonly string[];
-  /** The words of the name of a build to search for; null if the address has none. */
+  /** Words from the name of a build to search for; null if the query has none. */
   name: string | null;
   /** The names of products to look up, in the order of their fields; empty if none was typed. */
   typed: readonly string[];
-  /** The id of the thing to which the others are compared; undefined for the first one. */
+  /** The id of the thing with which all other things are compared; undefined if it is the first thing. */
   baseline: string | undefined;
-  /** Why the ids cannot be compared, in the words of the page. */
+  /** Why the things cannot be compared, in sentences that the page shows. */
   faults: readonly Fault[];
 }
 
 /**
- * Reads the query of the page. The fields `build`, `run` and those of products may have an address of a page; `build`
- * may have the words of the name of a build, and the fields of products the names of products.
+ * Reads the query of the page. The fields for builds, runs and products take ids and pasted addresses of pages. The
+ * field `build` also takes words from the name of a build, and the fields in `productFields` take names of products.
  */
 export function readAsked(query: SentQuery): Asked {
   const typed = textIn(query["build"]);
@@ -60,22 +60,22 @@ const ofOneKind: Fault = {
   detail: "Builds, runs and products cannot be compared with each other.",
 };
 
-/** Returns the one text of a parameter, without blanks at its ends; null if the parameter is missing or empty. */
+/** Returns the first text of a parameter, without blanks at its ends; null if the parameter is missing or empty. */
 function textIn(value: SentQuery[string]): string | null {
   const [text = ""] = [value].flat();
   return text.trim() === "" ? null : text.trim();
 }
 
-/** Returns the id in a pasted address of the page of a build or a run; any other text stays. */
+/** Returns the id in a pasted address of the page of a build or a run; returns any other text without outer blanks. */
 const idIn = (text: string): string => /\/(?:r|b)\/([^/?#]+)/.exec(text)?.[1] ?? text.trim();
 
-/** Returns the kind and the slug at the end of the address of a product; any other text stays. */
+/** Returns `<kind>/<slug>` from the end of the address of a product; returns any other text without outer blanks. */
 function productIn(text: string): string {
   const [, kind, slug] = /(?:^|\/)([a-z]+)[:/]([a-z0-9-]+)$/.exec(text.trim()) ?? [];
   return kind === undefined ? text.trim() : `${kind}/${slug}`;
 }
 
-/** Returns why things cannot be compared: there are too many, they are of several kinds, or no thing can have an id. */
+/** Returns why things cannot be compared: too many things, products of several kinds, or malformed ids. */
 export function faultsOfIds(kind: ComparedKind, ids: readonly string[]): Fault[] {
   const max = kind === "products" ? MAX_PRODUCTS : MAX_COMPARED;
   const tooMany = {
@@ -92,7 +92,7 @@ export function faultsOfIds(kind: ComparedKind, ids: readonly string[]): Fault[]
   ];
 }
 
-/** Returns a fault for each id that no thing of its kind can have. */
+/** Returns a fault for each id whose form is wrong for the kind of thing. */
 export function faultsOfEach(kind: ComparedKind, ids: readonly string[]): Fault[] {
   return ids.flatMap((id, index): Fault[] => {
     const pointer = `/${kind}/${index}`;
@@ -103,12 +103,12 @@ export function faultsOfEach(kind: ComparedKind, ids: readonly string[]): Fault[
   });
 }
 
-/** Returns the things of a comparison as a query string names them: "builds=1,2". */
+/** Returns the part of a query string that names the things of a comparison: "builds=1,2". */
 export function thingsInQuery({ kind, ids }: Pick<Asked, "kind" | "ids">): string {
   return `${kind}=${ids.map((id) => id.split("/").map(encodeURIComponent).join("/")).join(",")}`;
 }
 
-/** Returns the short address of a comparison: each id once, without the defaults of the query. */
+/** Returns the address of a comparison, without parameters that have their default value. */
 export function addressOfComparison(
   { kind, ids, baseline }: Pick<Asked, "kind" | "ids" | "baseline">,
   { page = 1 }: { page?: number } = {},

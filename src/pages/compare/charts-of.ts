@@ -8,14 +8,14 @@ import {
 import type { ChartedCaptures } from "./comparison-charts.tsx";
 
 /**
- * Maximum number of benchmarks with charts on a page: the browser requests each chart, and a chart costs the service
- * about as much as the table.
+ * Maximum number of benchmarks with charts on a page: the browser requests each chart, and to draw a chart costs the
+ * service about as much time as to render the table.
  */
 const MAX_CHARTS = 3;
 
 /**
- * Returns the charts of the first benchmarks for which at least two captures have frame times; null for the other
- * benchmarks.
+ * Returns the charts of each benchmark of a comparison, for the first MAX_CHARTS benchmarks in which at least two
+ * captures have frame times; null for each other benchmark.
  */
 export function chartsOf(comparison: Comparison): (ChartedCaptures | null)[] {
   const comparable = shownBenchmarks(comparison).filter(({ captures }) => captures.length > 1);

@@ -14,15 +14,15 @@ interface ChooseProductsProps {
   asked: Pick<Asked, "ids" | "typed">;
   /** The names of the chosen products, in the order of their ids. */
   names: readonly string[];
-  /** The typed names that no product has. */
+  /** The typed names that match no product. */
   unknownNames?: readonly UnknownName[] | undefined;
-  /** Two products with many results, whose comparison is an example. */
+  /** Two products with many results, to whose comparison the page links as an example. */
   example?: readonly ProductRecord[] | undefined;
 }
 
 /**
- * A form with the names of two products to compare, or of one more if products are chosen; and links to the lists in
- * which products are ticked.
+ * A form in which visitors type the names of two products to compare, or of one more product if some are chosen; and
+ * links to the product lists, in which visitors tick products.
  */
 export function ChooseProducts({ asked, names, unknownNames = [], example = [] }: ChooseProductsProps) {
   const { ids, typed } = asked;
@@ -57,7 +57,10 @@ export function ChooseProducts({ asked, names, unknownNames = [], example = [] }
   );
 }
 
-/** A form with the names of two products to compare, or of one more; nothing if there is no room for more. */
+/**
+ * A form in which visitors type the names of two products to compare, or of one more product. Renders nothing if
+ * MAX_PRODUCTS products are chosen.
+ */
 export function ProductForm({ ids, typed = [] }: { ids: readonly string[]; typed?: readonly string[] }) {
   if (ids.length >= MAX_PRODUCTS) return null;
   const fields = ids.length === 0 ? productFields : productFields.slice(0, 1);

@@ -19,20 +19,20 @@ export interface ChooseViewProps {
   asked: Pick<Asked, "kind" | "ids" | "name" | "typed">;
   /** The names of the chosen things, in the order of their ids. */
   names: readonly string[];
-  /** The builds whose names have the words that were typed; undefined if no words were typed. */
+  /** The builds whose names contain the typed words; undefined if no words were typed. */
   found?: readonly ShownBuild[];
   faults?: readonly Fault[];
-  /** The one chosen run with comparable runs; undefined unless exactly one run was chosen. */
+  /** The chosen run with comparable runs; undefined unless exactly one run is chosen. */
   run?: ChosenRun | undefined;
-  /** The newest results, with which a comparison can begin; undefined where something is chosen. */
+  /** The newest results, from which visitors may choose the first run; undefined if something is chosen. */
   newest?: readonly OfferedRun[] | undefined;
-  /** Two builds with a result in the same benchmark, whose comparison is an example. */
+  /** Two builds with results in the same benchmark, to whose comparison the page links as an example. */
   exampleOfBuilds?: readonly NamedBuild[] | undefined;
-  /** The products of the address that do not exist. */
+  /** The products that the query names and that do not exist. */
   unknown?: readonly LookedUpProduct[];
-  /** The typed names that no product has. */
+  /** The typed names that match no product. */
   unknownNames?: readonly UnknownName[];
-  /** Two products with many results, whose comparison is an example; undefined where something is chosen. */
+  /** Two products with many results, as an example of a comparison; undefined if something is chosen. */
   example?: readonly ProductRecord[] | undefined;
   /** Whether the visitor has pressed the button below a list without ticking anything. */
   hasTickedNothing?: boolean;
@@ -125,7 +125,7 @@ function BuildsExample({ builds }: { builds: readonly NamedBuild[] }) {
   );
 }
 
-/** Says that a product does not exist, with a link that puts the product that is probably meant in its place. */
+/** Says that a product does not exist, with a link that replaces it by the product that was probably meant. */
 function UnknownProduct({ product: { product, nearest }, asked }: UnknownProductProps) {
   return (
     <>
@@ -169,7 +169,7 @@ function Chosen({ names }: { names: readonly string[] }) {
   );
 }
 
-/** Lists the builds that were found by words of their names. */
+/** Lists the builds whose names contain the typed words. */
 function Found({ asked, found }: ChooseViewProps) {
   if (!found) return null;
   if (found.length === 0)
@@ -235,16 +235,16 @@ interface AddFormProps {
   typed?: string | null;
 }
 
-/** Returns the heading of the form that adds a build or run to those that are chosen, and the label of its field. */
+/** Returns the heading of the form that adds a build or run to the chosen ones, and the label of its field. */
 function textsOf(kind: AddFormProps["kind"], chosen: number): { heading: string; label: string } {
   const { name } = fields[kind];
   if (chosen === 0) return { heading: headingOfGroup(kind), label: `First ${name}` };
-  // The page of one chosen run offers others above the form.
+  // With one chosen run, the page lists comparable runs above the form, so the form is only the alternative.
   if (kind === "runs" && chosen === 1) return { heading: "Or name the other run", label: "The other run" };
   return { heading: `Add a ${name}`, label: `Another ${name}` };
 }
 
-/** A form with one field, whose build or run is added to those that are chosen; nothing if there is no room for more. */
+/** A form that adds a build or run to the chosen ones. Renders nothing if MAX_COMPARED things are chosen. */
 export function AddForm({ kind, ids, typed }: AddFormProps) {
   if (ids.length >= MAX_COMPARED) return null;
   const { name, hint } = fields[kind];

@@ -7,7 +7,7 @@ export interface NamesDeps {
 }
 
 /**
- * Returns the names of things that are to be compared, of a run its label or the name of its build.
+ * Returns the names of builds, runs or products to compare. The name of a run is its label, or else that of its build.
  * @throws InvalidInputError that names each thing that does not exist, and each run that is not complete
  */
 export async function namesOf(
@@ -21,7 +21,7 @@ export async function namesOf(
   return (await comparisons.findBuilds(ids.map(Number))).map(({ name }) => name);
 }
 
-/** Returns a name for a thing that was not looked up: its number, or the words of its slug. */
+/** Returns a name for a thing that was not looked up: "build 17", "run <run_id>", or the words of a product's slug. */
 export function nameById(kind: ComparedKind, id: string): string {
   return kind === "products" ? (id.split("/")[1] ?? "").replaceAll("-", " ") : `${kind.slice(0, -1)} ${id}`;
 }

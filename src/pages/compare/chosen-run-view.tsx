@@ -8,7 +8,7 @@ import { hrefOfBuild, hrefOfRanking, hrefOfRun, nameOfBenchmark } from "../runs/
 import { addressOfComparison } from "./asked.ts";
 import type { ChosenRun, OfferedRun } from "./chosen-run.ts";
 
-/** The one chosen run, the comparable runs of its build and of other builds, and the ways to further runs. */
+/** Shows the chosen run, the comparable runs of its build and of other builds, and ways to find further runs. */
 export function ChosenRunView({
   chosen: { run, parts, ofBuild, ofOthers, isRanked },
 }: {
@@ -109,13 +109,13 @@ function Offer({ id, title, markName, runs, withId }: OfferProps) {
 interface OfferedRunsProps extends Pick<OfferProps, "runs"> {
   /** Describes the table for people who cannot see it. */
   label: string;
-  /** The heading of the column that tells the runs from each other. */
+  /** The heading of the column with the facts that distinguish the runs. */
   markName: string;
-  /** The id of the chosen run; undefined where none is chosen yet. */
+  /** The id of the chosen run; undefined if no run is chosen yet. */
   withId?: string;
 }
 
-/** A table of runs. Each leads to its comparison with the chosen run, or else to the choice of a second run. */
+/** A table of runs. Each run links to its comparison with the chosen run; if none is chosen, the link chooses it. */
 export function OfferedRuns({ label, markName, runs, withId }: OfferedRunsProps) {
   const hrefOf = (id: string) =>
     addressOfComparison({

@@ -28,25 +28,25 @@ export interface OfferedRun {
   run_id: string;
   /** The text of the link, such as "93.4 fps". */
   text: string;
-  /** What tells the run from the others: names of people and files, and parts. */
+  /** Facts that distinguish the run from other offered runs: texts from people and files, and parts. */
   marks: readonly string[];
   created_at: string;
 }
 
-/** The one chosen run. */
+/** The chosen run, and the runs with which it can be compared. */
 export type ChosenRun = Awaited<ReturnType<typeof findChosenRun>>;
 
-/** Among how many of the newest runs of the build the page looks for runs of the same game and settings. */
+/** The number of the build's newest runs in which `findChosenRun` looks for runs of the same game and settings. */
 const RUNS_LOOKED_AT = 100;
-/** The number of builds on a page of the ranking. Two such pages around the run are offered as its neighbours. */
+/** The number of builds on a page of the ranking. The page offers the runs of two such pages around the chosen run. */
 const NEIGHBOURS = 10;
-/** The number of newest results with which a comparison can begin. */
+/** The number of newest results from which visitors may choose the first run of a comparison. */
 const NEWEST = 5;
 
 /**
- * Returns the one chosen run with the parts of its build, and the comparable runs, of the same benchmark, game and
- * settings: those of its build, newest first, and those of other builds that are near it in the ranking, or at its top
- * if the run has no rank. The runs of other builds are null while the ranks are unavailable.
+ * Returns a run with the parts of its build, and runs of the same benchmark, game and settings: the runs of its build,
+ * newest first, and runs of other builds that are near it in the ranking, or at the top of the ranking if the run has
+ * no rank. The runs of other builds are null while the ranks are unavailable.
  * @throws InvalidInputError if the run does not exist or is not complete
  */
 export async function findChosenRun(deps: ChosenRunDeps, runId: string) {
@@ -64,12 +64,12 @@ export async function findChosenRun(deps: ChosenRunDeps, runId: string) {
   return { run, parts: mainPartsOf(compared), ofBuild, ofOthers, isRanked: rank !== undefined };
 }
 
-/** A build by which a link names it. */
+/** A build with the name that a link to the build shows. */
 export type NamedBuild = Pick<ShownRun["build"], "build_id" | "name">;
 
 /**
- * Returns the newest results of different builds, with which a comparison can begin, and the first two of these builds
- * that can be compared, because their results are of the same benchmark, game and settings.
+ * Returns the newest results of different builds, from which visitors may choose the first run, and two of these builds
+ * whose results are of the same benchmark, game and settings, as an example; none if no two results are.
  */
 export async function findNewest({ runViews }: Pick<ChosenRunDeps, "runViews">) {
   const found = await runViews.listNewest(NEWEST, null);
@@ -110,7 +110,10 @@ async function findOfBuild({ runViews }: ChosenRunDeps, run: ShownRun): Promise<
     }));
 }
 
-/** Returns the rank of a run among all results with its game or test and its settings; undefined if it has none. */
+/**
+ * Returns the rank of a run among all results of its game or test with its settings; undefined if the run has no rank,
+ * or is ranked among results with mixed settings.
+ */
 const rankOf = ({ standing }: ShownRun): number | undefined =>
   standing?.settings_mixed ? undefined : standing?.all?.rank;
 
@@ -139,7 +142,7 @@ async function findNearby(
     }));
 }
 
-/** Returns the page of the ranking with a rank and the page beside it that is nearer to the rank, in ascending order. */
+/** Returns the numbers of the ranking's page with a rank, and of the adjacent page nearer to the rank, ascending. */
 function pagesAround(rank: number): number[] {
   const page = Math.ceil(rank / NEIGHBOURS);
   const isInFirstHalf = (rank - 1) % NEIGHBOURS < NEIGHBOURS / 2;
@@ -148,7 +151,7 @@ function pagesAround(rank: number): number[] {
 
 type Settings = Parameters<typeof settingsText>[0];
 
-/** Returns the settings by which a run is compared: a run of a benchmark that is no game has none. */
+/** Returns the settings that must be equal in compared runs: of a game, resolution and preset; else none. */
 const settingsOf = (run: Pick<ShownRun, "benchmark_id"> & Parameters<typeof gameSettingsOf>[0]): Settings =>
   benchmarkTypeOf(run.benchmark_id).is_of_games ? gameSettingsOf(run) : {};
 

@@ -135,7 +135,7 @@ function DifferenceText({ value, figure }: { value: FigureValue; figure: Compare
   );
 }
 
-/** A verdict: a badge for a real difference, and a sign, which the page explains, where there is no real difference. */
+/** A verdict: a badge for a real difference, words for too few runs, or the sign ≈ for no real difference. */
 function Verdict({ verdict }: { verdict: NonNullable<NonNullable<FigureValue["difference"]>["verdict"]> }) {
   const good = isGood(verdict);
   if (good !== null) return <span class={`badge ${good ? "badge-good" : "badge-bad"}`}>{verdict}</span>;

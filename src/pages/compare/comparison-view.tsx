@@ -25,7 +25,7 @@ import { findings, hrefOfThing } from "./texts.ts";
 export interface ComparisonPage {
   comparison: Comparison;
   prices: PartPrices;
-  /** What the address of the page asks for. */
+  /** The things and the baseline that the query of the page names. */
   asked: Asked;
   /**
    * For each benchmark, in order: the captures whose frame times can be overlaid; null for a benchmark without charts.
@@ -80,7 +80,7 @@ export function ComparisonView(props: ComparisonPage) {
   );
 }
 
-/** The heading of a comparison, in which each name stands in its own direction. */
+/** The heading of a comparison. Each name in it is isolated from the text direction of the other names. */
 export function TitleOfComparison({ comparison }: { comparison: AnyComparison }) {
   return <>{titlePartsOf(comparison).map(({ text, isName }) => (isName ? <bdi>{text}</bdi> : text))}</>;
 }
@@ -128,7 +128,7 @@ function barOf(comparison: Comparison, value: ComparedBenchmark["score"]["values
 
 const HOW_SURE = "A difference counts as real if its 95 % confidence interval does not include 0.";
 
-/** Returns what the sign ≈ in the tables of a comparison means, if the tables have it. */
+/** Returns what the sign ≈ in the tables of a comparison means; an empty text if no table has this sign. */
 function meaningOfSign({ results }: Comparison): string {
   const figures = results.flatMap(({ score, metrics }) => [score, ...metrics]);
   const isThere = figures.some(({ values }) =>
@@ -137,7 +137,7 @@ function meaningOfSign({ results }: Comparison): string {
   return isThere ? "≈ stands where there is no real difference." : "";
 }
 
-/** Returns what the number after the sign ± in the tables of a comparison is, if the tables have it. */
+/** Returns what the number after ± in the tables of a comparison is; an empty text if no table has this sign. */
 function meaningOfDeviation({ results }: Comparison): string {
   const isThere = results.some(({ score }) => score.values.some(({ stdev }) => stdev !== null));
   return isThere
@@ -178,8 +178,8 @@ function Findings({ comparison, asked }: ComparisonPage) {
 }
 
 /**
- * Lists the results that only one of the builds or runs has: unfolded if the compared results say nothing about a
- * difference of the hardware, which are none, or results of processors alone although the graphics cards differ.
+ * Lists the results that only one of the builds or runs has. The list is unfolded if there are no compared results, or
+ * if none of them measures graphics cards although the graphics cards differ.
  */
 function OnlyInOne({ comparison }: { comparison: Comparison }) {
   const { results, total } = comparison.only_in_one;

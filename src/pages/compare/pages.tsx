@@ -44,14 +44,14 @@ export interface ComparePagesDeps
   search: Pick<ProductSearch, "find">;
 }
 
-/** Creates the page of comparisons, and the action that keeps things to compare. */
+/** Creates the page of comparisons, and the action that stores things to compare in the tray. */
 export function createComparePages(deps: ComparePagesDeps): Page[] {
   return [comparePage(deps), trayAction(deps)];
 }
 
 const text = z.union([z.string(), z.array(z.string())]).optional();
 
-/** How many builds a search by name shows. */
+/** Maximum number of builds that the search by name shows. */
 const FOUND_BUILDS = 20;
 
 const comparePage = (deps: ComparePagesDeps) =>
@@ -114,8 +114,8 @@ const comparePage = (deps: ComparePagesDeps) =>
   });
 
 /**
- * Shows the page on which visitors choose what to compare for products of which some cannot be compared: those that
- * exist stay chosen, and each unknown one has a link to the product that is probably meant.
+ * Shows the page on which visitors choose what to compare, after a query for products that cannot be compared. Products
+ * that exist stay chosen; for each unknown product, the page links to the product that was probably meant.
  */
 async function productsAgain(
   { comparisons }: ComparePagesDeps,
@@ -132,7 +132,7 @@ async function productsAgain(
   });
 }
 
-/** Shows the page on which visitors choose what to compare. @throws InvalidInputError if a chosen thing is unknown */
+/** Returns the page on which visitors choose what to compare. @throws InvalidInputError if a chosen thing is unknown */
 async function chooseView(
   deps: ComparePagesDeps,
   asked: Asked,

@@ -21,7 +21,7 @@ import { GroupRow, NameOf, ResultRows, VALUE_USD } from "./product-result-rows.t
 /** Data of the page of a comparison of products. */
 interface ProductComparisonPage {
   comparison: ProductComparison;
-  /** What the address of the page asks for. */
+  /** The products and the baseline that the query of the page names. */
   asked: Asked;
   /** The absolute URL of the page, for sharing. */
   link: string;
@@ -29,7 +29,7 @@ interface ProductComparisonPage {
   markdown: string;
 }
 
-/** The number of results that the page shows: of each benchmark the most measured games or tests come first. */
+/** Maximum number of results that the page shows. Of each benchmark, the most measured games or tests come first. */
 const RESULTS_SHOWN = 20;
 
 /** Page of products side by side: their measured results with bars, their prices, and their specifications. */

@@ -23,7 +23,7 @@ import type { Asked } from "./asked.ts";
 import { rangeOf, VerdictBadge, verdictOf, type ProductVerdict } from "./product-verdict.tsx";
 import { signed } from "./texts.ts";
 
-/** The amount in USD for which the value of a product is shown, as in lists of products. */
+/** The amount in USD by which the value (the score per price) is shown: per $100, as in lists of products. */
 export const VALUE_USD = 100;
 
 interface ResultRowsProps {
@@ -33,7 +33,7 @@ interface ResultRowsProps {
 }
 
 /**
- * The measured results of products, in groups of rows: benchmarks, games, and last those without anything to compare,
+ * The measured results of products, in groups of rows: benchmarks, games, and last the results that cannot be compared,
  * because only one of the products has a median.
  */
 export function ResultRows({ results, comparison, asked }: ResultRowsProps) {
@@ -72,7 +72,7 @@ export function ResultRows({ results, comparison, asked }: ResultRowsProps) {
   );
 }
 
-/** Says of which builds the medians are, in the first group of cards at length. */
+/** Says of which builds the medians are; for graphics cards, the first group of rows has a longer sentence. */
 function mediansOf({ compared }: ProductComparison, { isFirst }: { isFirst: boolean }): string {
   if (cardsAmong(compared).size === 0) return "Medians of the builds.";
   return isFirst
@@ -80,7 +80,10 @@ function mediansOf({ compared }: ProductComparison, { isFirst }: { isFirst: bool
     : "Medians of all builds with the same chip.";
 }
 
-/** Names the product with which the medians of all results are compared; nothing where none is compared. */
+/**
+ * Names the product with which all results of a group are compared; an empty text if no result is compared, or if the
+ * results are compared with different products.
+ */
 function baselineText(results: readonly ComparedResult[], { compared }: ProductComparison): string {
   const differing = results.filter(({ values }) =>
     values.some(({ difference_percent }) => difference_percent !== null),
@@ -115,7 +118,7 @@ interface NameOfProps {
   column: number;
 }
 
-/** The name of a product inside of its cells, where the table has no room for its head; two always have room. */
+/** The name of a product inside its cells, for screens on which the table hides its head; two columns need no names. */
 export const NameOf = ({ compared, column }: NameOfProps) =>
   compared.length > 2 ? <CellName>{isolated(compared[column]?.name ?? "")}</CellName> : null;
 
@@ -165,8 +168,8 @@ function ResultRow({ result, comparison, asked }: ResultRowProps) {
 }
 
 /**
- * Names the product to which a result compares the others where the chosen baseline has no median. Of two products,
- * such a result stands among those of one product alone.
+ * Names the product with which a result compares the others, if the chosen baseline has no median. This needs three or
+ * more products: of two products, only one would have a median.
  */
 function OtherBaseline({ result: { baseline }, comparison: { compared }, asked }: ResultRowProps) {
   const chosen = asked.baseline ?? asked.ids[0];
@@ -182,15 +185,15 @@ function OtherBaseline({ result: { baseline }, comparison: { compared }, asked }
 interface ResultCellProps {
   value: ProductResultValue;
   unit: string;
-  /** Whether the result is that of all builds with the chip of the product. */
+  /** Whether the result is of all builds with the graphics chip of the product, instead of the product itself. */
   isOfChip: boolean;
-  /** Whether the cell has the settings of the results, which differ from those of other cells. */
+  /** Whether the cell shows the settings of its results, because they differ from the settings of other cells. */
   hasSettings: boolean;
-  /** The highest median, whose bar has the full width; null where the medians cannot be compared. */
+  /** The highest median, whose bar has the full width; null if the medians cannot be compared. */
   highest: number | null;
-  /** How the builds with the product compare to those with the baseline; null if that is not known. */
+  /** How the builds with the product compare to the builds with the baseline; null for too few builds. */
   verdict: ProductVerdict | null | undefined;
-  /** Whether the product has the same results as the baseline. */
+  /** Whether the results of the product are those of the baseline, as of two cards with the same chip. */
   isSame: boolean;
 }
 

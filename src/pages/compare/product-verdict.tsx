@@ -5,9 +5,9 @@ import { hasSpread } from "../lists/has-spread.ts";
 export type ProductVerdict = "faster" | "slower" | "no clear difference";
 
 /**
- * Returns whether the builds with a product are faster or slower than those with the baseline: four of five builds with
- * one have better scores than four of five builds with the other. Otherwise the builds do not show clearly which product
- * is faster. Null if either has too few builds for a range.
+ * Returns whether the builds with a product are faster or slower than the builds with the baseline, by the ranges
+ * between the 10th and the 90th percentile of their scores. If the ranges overlap, there is no clear difference. Null
+ * if the product or the baseline has too few builds for a range.
  */
 export function verdictOf(
   value: ProductResultValue,
@@ -27,7 +27,7 @@ export function rangeOf(value: ProductResultValue): { p10: number; p90: number }
   return p10 === null || p90 === null || !hasSpread(value) ? null : { p10, p90 };
 }
 
-/** A verdict: a badge for a difference, and plain words where there is no clear one, or too few builds for a range. */
+/** A verdict: a badge for faster or slower, plain words for no clear difference or too few builds. */
 export function VerdictBadge({ verdict }: { verdict: ProductVerdict | null }) {
   if (verdict === null) return <span class="note">too few builds for a verdict</span>;
   if (verdict === "no clear difference") return <span class="note">{verdict}</span>;

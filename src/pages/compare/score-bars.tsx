@@ -2,13 +2,13 @@ import { formatFigure } from "../layout/figures.tsx";
 import { ScoreBar } from "../lists/score.tsx";
 
 interface ScoreBarsProps {
-  /** The names, the hardware where the names lack it, and the scores; a score is null if no ranked result has one. */
+  /** The compared things: name, hardware if the name lacks it, and score, which is null without a ranked result. */
   bars: readonly { name: string; hardware: string | null; score: number | null }[];
   unit: string;
   isHigherBetter: boolean;
 }
 
-/** A picture of scores: for each name a bar from 0, on one scale, and the score as a figure. */
+/** A bar chart of scores: for each name a bar that begins at 0, and the score as a number. All bars share one scale. */
 export function ScoreBars({ bars, unit, isHigherBetter }: ScoreBarsProps) {
   const highest = Math.max(0, ...bars.map(({ score }) => score ?? 0));
   if (highest === 0) return null;

@@ -14,7 +14,7 @@ import { formatNumber } from "../../charts/scales.ts";
 
 type Difference = NonNullable<FigureValue["difference"]>;
 
-/** Returns a percentage with its sign and one decimal. */
+/** Returns a percentage with its sign and one decimal, without the percent sign: "+2.4". */
 export function signed(percent: number): string {
   return `${percent < 0 ? "−" : "+"}${formatNumber(Math.abs(percent), 1)}`;
 }
@@ -24,7 +24,7 @@ export function intervalOf({ interval }: Difference): string | null {
   return interval && `${signed(interval.low_percent)} to ${signed(interval.high_percent)} %`;
 }
 
-/** Returns whether a verdict says that a figure is better than the one to which it is compared; null if it says neither. */
+/** Returns whether a verdict says that a figure is better than that of the baseline; null if neither is better. */
 export function isGood(verdict: NonNullable<Difference["verdict"]>): boolean | null {
   if (verdict === "no real difference" || verdict === "too few runs to tell") return null;
   return verdict === "faster" || verdict === "steadier" || verdict === "more efficient";
@@ -46,8 +46,8 @@ function listOf(texts: readonly string[]): string {
 }
 
 /**
- * Summarises a comparison: a sentence for each real difference of scores, and then the benchmarks without a real
- * difference and those with too few runs: benchmarks of the same builds or runs share a sentence.
+ * Summarises a comparison: a sentence for each real difference of scores, then sentences that name the benchmarks
+ * without a real difference, and the benchmarks with too few runs, grouped by the compared builds or runs.
  */
 export function findings(comparison: Comparison): string[] {
   const found = shownBenchmarks(comparison).map((result) => findingsOf(comparison, result));
@@ -72,11 +72,14 @@ export function findings(comparison: Comparison): string[] {
   ];
 }
 
-/** Returns between which builds or runs a benchmark has a verdict: "a and b, c". */
+/** Returns the names of the baseline and of the builds or runs with a verdict in a benchmark: "a and b and c". */
 const betweenOf = (one: ReturnType<typeof findingsOf>, verdict: "alike" | "unclear"): string =>
   `${one.first} and ${listOf(one[verdict])}`;
 
-/** Returns the real differences of the scores of a benchmark as sentences, and the names of the other compared things. */
+/**
+ * Returns the real differences of the scores of a benchmark as sentences, and the names of the builds or runs without a
+ * real difference (`alike`) and with too few runs (`unclear`).
+ */
 function findingsOf(comparison: Comparison, result: ComparedBenchmark) {
   const where = isolated(labelOfBenchmark(result));
   const base = result.score.values.find(({ difference, mean }) => difference === null && mean !== null);

@@ -84,14 +84,14 @@ export function ThingsTable({ comparison, asked, prices }: ThingsTableProps) {
   );
 }
 
-/** Says what the ground of some rows of a table of facts or parts means. */
+/** Says what shaded rows and dashes in a table of facts or parts mean. */
 export const ShadedRowsDiffer = () => <p class="note">Shaded rows differ; a dash means not known.</p>;
 
 /** Returns whether the compared builds or runs have different parts of a kind. */
 const isDiffering = (kind: string, { compared }: Comparison): boolean =>
   new Set(compared.map(({ parts }) => parts[kind]?.id)).size > 1;
 
-/** The name of a build or run inside of its cells, where the table has no room for its head; two always have room. */
+/** The name of a build or run inside its cells, for screens on which the table hides its head; two need no names. */
 export const CellOf = ({ thing, comparison }: { thing: ComparedThing; comparison: Comparison }) =>
   comparison.compared.length > 2 ? (
     <CellName>
@@ -107,13 +107,13 @@ function SettingsOf({ run }: { run: ComparedThing }) {
 interface ThingHeadProps {
   thing: ComparedThing;
   comparison: Pick<Comparison, "compared">;
-  /** Whether the table is the first one, which alone has the numbers of the builds. */
+  /** Whether the table is the first of the page. Only the first table shows the ids of the builds. */
   isFirst?: boolean;
 }
 
 /**
- * The head of the column of a build or run: its name, which links to its page, its processor and graphics card, and what
- * distinguishes it from others.
+ * The head of the column of a build or run: its name, which links to its page, its processor and graphics card, and
+ * facts that distinguish it from the other columns.
  */
 export function ThingHead({ thing, comparison, isFirst = false }: ThingHeadProps) {
   const isUnranked = "run_id" in thing && thing.unranked !== null;
@@ -135,7 +135,7 @@ export function ThingHead({ thing, comparison, isFirst = false }: ThingHeadProps
   );
 }
 
-/** Returns the hardware of a build or run, and what distinguishes it from others where the hardware does not. */
+/** Returns the hardware of a build or run, and further facts that distinguish it from the other columns. */
 function notesOf(thing: ComparedThing, comparison: Pick<Comparison, "compared">, isFirst: boolean): string[] {
   const hardware = hardwareOf(thing) ?? "";
   const isUnique = nameOfThing(thing, comparison) === buildOfThing(thing).name;
@@ -177,7 +177,7 @@ function PartRow({ kind, comparison, prices }: PartRowProps) {
   );
 }
 
-/** The sum of the prices of the parts of each build whose parts all have current prices, and else what is known of it. */
+/** A row with the total price of each build; if parts lack a current price, a note has the sum of the other parts. */
 function TotalRow({ comparison, prices }: Pick<ThingsTableProps, "comparison" | "prices">) {
   return (
     <tr>
@@ -231,7 +231,7 @@ interface LinksRowProps {
   columns: readonly { id: string; name: string }[];
 }
 
-/** A row of a table with, for each compared thing, a link that makes it the baseline and one that leaves it out. */
+/** A table row that has, for each compared thing, a link that makes it the baseline and a link that removes it. */
 export function LinksRow({ asked, columns }: LinksRowProps) {
   const { kind, ids, baseline = ids[0] } = asked;
   return (
@@ -277,7 +277,7 @@ export function LinksRow({ asked, columns }: LinksRowProps) {
   );
 }
 
-/** Returns the build or run to which the others are compared. */
+/** Returns the baseline: the build or run with which all other builds or runs are compared. */
 export function baselineOf({ compared }: Comparison, { baseline }: Asked): ComparedThing | undefined {
   return compared.find((thing) => idOf(thing) === baseline) ?? compared[0];
 }

@@ -1,9 +1,9 @@
 import type { ComparedKind } from "./tray-cookie.ts";
 
-/** The path to which forms post what a visitor keeps to compare, and what the visitor removes. */
+/** The path to which forms post the things that a visitor stores in the tray, or removes from it. */
 export const TRAY_PATH = "/compare/tray";
 
-/** The words on every button that keeps things to compare. */
+/** The words on every button that stores one thing in the tray. */
 export const KEEP = "Keep to compare later";
 
 /** The id of the form to which all check boxes of a page belong. A page has one such form. */
@@ -28,28 +28,28 @@ export function Tick({ kind, id, name }: Tickable) {
   );
 }
 
-/** The form of the check boxes of a page. It is empty, so that it can stand beside a form that has the check boxes. */
+/** The form of a page's check boxes. It is empty: the check boxes refer to it by id, also from inside another form. */
 export const TickForm = () => (
   <form id={FORM} action="/compare">
     <input type="hidden" name="ticked" value="yes" />
   </form>
 );
 
-/** The words on the button that compares what is ticked. */
+/** The words on the button that compares the ticked things. */
 const COMPARE = "Compare selected";
 
-/** Says below a list of things how to compare them. */
+/** Returns the hint of a list that says how to compare things of the list. */
 export const tickHintOf = (things: string): string => `Select ${things}, then press “${COMPARE}”.`;
 
 /** The hint above a list of builds. */
 export const TICK_BUILDS_HINT = tickHintOf("two to eight builds");
 
-/** Says above a list what its check boxes are for. */
+/** Shows a hint above a list, which says what the check boxes of the list are for. */
 export const TickHint = ({ hint }: { hint: string }) => <p class="note">{hint}</p>;
 
 /**
- * The buttons that compare what is ticked, or keep it while the visitor looks at other pages. They stay in sight as
- * long as something is ticked.
+ * The buttons that compare the ticked things, or store them in the tray while the visitor looks at other pages. The
+ * buttons stay visible as long as something is ticked.
  */
 export function TickButtons() {
   return (
@@ -64,7 +64,7 @@ export function TickButtons() {
   );
 }
 
-/** A button that keeps the thing of a page, to compare it with others that the visitor finds later. */
+/** A button that stores the build, run or product of a page in the tray, to compare it with things found later. */
 export function KeepButton({ kind, id, name }: Tickable) {
   return (
     <form method="post" action={TRAY_PATH}>

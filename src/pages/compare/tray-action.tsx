@@ -20,7 +20,7 @@ import {
   type KeptThing,
 } from "./tray-cookie.ts";
 
-/** Dependencies of the action that keeps things to compare. */
+/** Dependencies of the action that stores things to compare. */
 export interface TrayActionDeps extends NamesDeps {
   config: Pick<Config, "PUBLIC_URL">;
 }
@@ -28,8 +28,8 @@ export interface TrayActionDeps extends NamesDeps {
 const texts = z.union([z.string(), z.array(z.string())]).optional();
 
 /**
- * Creates the action that keeps things to compare, in a cookie of the visitor's browser, or removes some. The browser
- * returns to the page from which the form was sent.
+ * Creates the action that stores things to compare in the tray, which is a cookie of the visitor's browser, or removes
+ * things from the tray. The browser returns to the page from which the form was sent.
  */
 export const trayAction = (deps: TrayActionDeps) =>
   definePageAction({
@@ -68,7 +68,7 @@ const keep = ({ config }: TrayActionDeps, context: RouteContext, things: readonl
   cookies: [cookieOf(things, { isSecure: config.PUBLIC_URL.startsWith("https:") })],
 });
 
-/** Returns things with their names. @throws InvalidInputError that names each unknown thing */
+/** Looks up the names of things to store. @throws InvalidInputError that names each unknown thing */
 async function thingsOf(deps: NamesDeps, kind: ComparedKind, ids: readonly string[]): Promise<KeptThing[]> {
   const faults = faultsOfEach(kind, ids);
   if (faults.length > 0) throw new InvalidInputError(faults);
@@ -77,8 +77,8 @@ async function thingsOf(deps: NamesDeps, kind: ComparedKind, ids: readonly strin
 }
 
 /**
- * Returns the path of the page from which a form was sent, at its tray, with a notice; the page of comparisons for a
- * browser that does not name the page.
+ * Returns the address of the tray on the page from which a form was sent, with a notice in the query. If the request
+ * does not name the page, the address is on the page of comparisons.
  */
 function addressBefore(context: RouteContext, notice?: Notice): string {
   const [path = "", ...search] = (pageBefore(context) ?? "/compare").split("?");

@@ -5,14 +5,14 @@ import type { RouteContext } from "../../http/route.ts";
 const COOKIE_NAME = "compare";
 /** The kinds of things that can be compared, by the names of the parameters of /compare. */
 export const comparedKinds = ["builds", "runs", "products"] as const;
-/** The maximum number of things that a visitor keeps. With the longest names, the cookie stays below 4 KiB. */
+/** The maximum number of things in the tray. With the longest names, the cookie stays below 4 KiB. */
 export const MAX_KEPT = 12;
 const MAX_NAME_CHARACTERS = 24;
 
 /** The kind of a thing that can be compared. */
 export type ComparedKind = (typeof comparedKinds)[number];
 
-/** Something that a visitor has kept to compare: its kind, its id in the address of a comparison, and its name. */
+/** A thing in the tray: its kind, its id in the address of a comparison, and its name. */
 export interface KeptThing {
   kind: ComparedKind;
   id: string;
@@ -36,8 +36,8 @@ export function keptIn(context: Pick<RouteContext, "cookies">): KeptThing[] {
 }
 
 /**
- * Returns the value of a Set-Cookie header that keeps things until the browser is closed, or ends the cookie if there
- * are none.
+ * Returns the value of a Set-Cookie header that stores things until the browser is closed, or deletes the cookie if
+ * there are no things.
  */
 export function cookieOf(kept: readonly KeptThing[], { isSecure }: { isSecure: boolean }): string {
   const attributes = `Path=/; HttpOnly; SameSite=Lax${isSecure ? "; Secure" : ""}`;
@@ -46,7 +46,7 @@ export function cookieOf(kept: readonly KeptThing[], { isSecure }: { isSecure: b
   return `${COOKIE_NAME}=${Buffer.from(JSON.stringify(stored)).toString("base64url")}; ${attributes}`;
 }
 
-/** Returns the beginning of a name, cut between two characters. */
+/** Cuts a name to MAX_NAME_CHARACTERS, including an ellipsis, without half of a surrogate pair at the cut. */
 function beginningOf(name: string): string {
   const cut = name.length > MAX_NAME_CHARACTERS;
   return cut ? `${name.slice(0, MAX_NAME_CHARACTERS - 1).replace(/[\uD800-\uDBFF]$/, "")}…` : name;
@@ -58,8 +58,8 @@ export function groupOf({ kind, id }: Pick<KeptThing, "kind" | "id">): string {
 }
 
 /**
- * Adds things to those that a visitor keeps, each once. Returns null if there are then too many things to keep, or too
- * many of a group for one comparison.
+ * Adds things to the tray, each once. Returns null if the tray would then have too many things, or too many of one
+ * group for a comparison.
  */
 export function withMore(kept: readonly KeptThing[], more: readonly KeptThing[]): KeptThing[] | null {
   const isNew = ({ kind, id }: KeptThing) => !kept.some((one) => one.kind === kind && one.id === id);

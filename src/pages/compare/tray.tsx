@@ -3,7 +3,7 @@ import { headingOf } from "../../kinds/words.ts";
 import { TRAY_PATH } from "./tick.tsx";
 import { groupOf, type KeptThing } from "./tray-cookie.ts";
 
-/** The parameter of an address that says why the last click has kept nothing, and its values with their messages. */
+/** The query parameter that says why the last click has stored nothing in the tray, and its values with messages. */
 export const NOTICE = "kept";
 const notices = {
   nothing: "Nothing was selected. Select what you want to keep, then press the button again.",
@@ -19,8 +19,8 @@ interface TrayProps {
 }
 
 /**
- * What a visitor has kept to compare, in groups whose things can be compared with each other, with buttons that remove
- * things. Renders nothing for a visitor who has kept nothing, unless the address has a notice.
+ * The tray: the things that a visitor has stored to compare them, in groups whose things can be compared with each
+ * other, with buttons that remove things. Renders nothing for an empty tray, unless the address has a notice.
  */
 export function Tray({ kept, address }: TrayProps) {
   const notice = noticeIn(address);
@@ -76,7 +76,7 @@ function Group({ group, things }: { group: string; things: readonly KeptThing[] 
   );
 }
 
-/** Returns the text by which the form of the tray names a thing that it removes. */
+/** Returns the key of a thing in the tray, with which the form names the thing to remove: "builds:17". */
 export const keyOf = ({ kind, id }: Pick<KeptThing, "kind" | "id">): string => `${kind}:${id}`;
 
 /** Returns the heading of a group of things that can be compared with each other. */

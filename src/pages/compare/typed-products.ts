@@ -13,13 +13,14 @@ export interface UnknownName {
   nearest: readonly { product: string; name: string }[];
 }
 
-/** How many products with similar names are looked at for a text that names none, and how many of them are offered. */
+/** How many found products the search for a typed name reads, and how many similar names the page offers. */
 const LOOKED_AT = 20;
 const OFFERED = 3;
 
 /**
- * Looks typed names of products up. Returns the ids of the chosen and the found products, and the names that no product
- * has, each with similar names of products that can be compared with the chosen and the found ones. A graphics card counts as its chip, by whose results cards are compared, unless a card is chosen already.
+ * Looks up typed names of products. Returns the ids of the chosen and the found products, and the names that match no
+ * product, each with products of similar names that can be compared with the chosen and found ones. For a graphics card
+ * the id is that of its chip, by whose results cards are compared, unless a card is chosen already.
  */
 export async function findTyped(
   { allKindsSearch }: TypedProductsDeps,

@@ -17,8 +17,8 @@ export const createCrawlerRoutes = (deps: CrawlerRoutesDeps): Page[] => [
 ];
 
 /**
- * The beginnings of the addresses that search engines should not read: searches, filters, pages for one visitor,
- * downloads of all results.
+ * The path prefixes that robots.txt forbids to search engines: searches, filters, pages for one visitor, and downloads
+ * of all results.
  */
 const NOT_FOR_CRAWLERS = [
   "/search",

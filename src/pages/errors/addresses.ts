@@ -69,7 +69,7 @@ const pagesWithForms: Readonly<Record<string, WayBack>> = {
   "sign-out": TOKENS,
 };
 
-/** Returns the link to the page with the form of an account or a run that is sent to an address; nothing for others. */
+/** Returns the link to the account or run page whose form posts to an address; an empty list for other addresses. */
 export function pageWithForm(address: string): WayBack[] {
   const [, ofRun] = /^(\/r\/[^/?]+)\/[^/?]+/.exec(address) ?? [];
   const [, last = ""] = /^\/me\/([^/?]+)/.exec(address) ?? [];

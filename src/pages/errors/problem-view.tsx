@@ -32,13 +32,13 @@ function nameOf({ type }: ShownProblem["problem"]): ProblemName {
 }
 
 /**
- * Returns the link by which the owner of a suspended account reaches the operator, from the answer to the account; null
- * if the operator has set no link.
+ * Returns the link by which the owner of a suspended account reaches the operator, from the problem that refused the
+ * owner's request; null if the operator has set no link.
  */
 const contactIn = (problem: object): string | null =>
   "contact" in problem && typeof problem.contact === "string" ? problem.contact : null;
 
-/** The title and the first sentence of the page at an address to which only a form leads. */
+/** The title and the first sentence of the page that is shown for an address which only accepts posted forms. */
 const ADDRESS_OF_FORM = "This address cannot be opened directly";
 const ONLY_BY_FORM = "Nothing was changed or deleted. This address works only from a form on this site.";
 

@@ -1,8 +1,8 @@
 import { formatNumber } from "../../charts/scales.ts";
 
 /**
- * Returns a stored number of builds as a text. The stored number may be a little older than that on the page of the
- * product, so it has two digits: "about 150 builds".
+ * Returns a stored number of builds as a text. The stored number may be a little older than the number on the page of
+ * the product, so numbers from 10 are rounded to two digits: "about 150 builds".
  */
 export function aboutBuilds(builds: number): string {
   if (builds < 10) return `${builds} builds`;

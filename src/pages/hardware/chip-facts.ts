@@ -5,16 +5,16 @@ import { unlessUnavailable, type IsUnavailable } from "../lists/unless-unavailab
 /** The facts that belong to a chip, not to each of its cards. */
 const CHIP_FACTS = ["manufacturer", "chipset", "vram_gb", "memory_type", "base_clock", "tdp_w"];
 
-/** Facts of a chip, by their names in the record of a card. */
+/** Facts of a chip, by the names of these facts in the record of a graphics card. */
 export type ChipFacts = Readonly<Record<string, unknown>>;
 
-/** Returns the facts of a chip in which all its cards agree whose facts are known; null for the other facts. */
+/** Returns each fact of a chip in which all cards agree for which the fact is known; null for any other fact. */
 export const chipFactsOf = (cards: ChipAnswer["cards"]): ChipFacts =>
   Object.fromEntries(CHIP_FACTS.map((name) => [name, sharedValue(cards, name)]));
 
 /**
- * Returns the facts of a card's chip that are unknown of the card itself, and in which the other cards with the chip
- * agree. Returns no facts for a product without a chip, and while the catalogue is unavailable.
+ * Returns those facts of a card's chip that are unknown for the card itself, and in which the other cards with the chip
+ * agree. Returns no facts for a product without a chip, and none while the catalogue is unavailable.
  */
 export async function chipFactsMissingOf(
   { catalogue, isUnavailable }: MissingFactsDeps,

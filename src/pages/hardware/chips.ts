@@ -4,13 +4,13 @@ import { addressOf, changed, type Pair } from "../lists/addresses.ts";
 import type { Chip } from "../lists/chip-list.tsx";
 import { pairsOf } from "./search-address.ts";
 
-/** Names of the parts, of the benchmark and of the game or test that a request identifies by slugs and ids. */
+/** Names of the parts, the benchmark, the game or test, and the chip that a request identifies by slugs and ids. */
 export interface NamedThings {
   /** The names of the parts in the parameter `fits` of the request, by kind. */
   parts: Readonly<Record<string, string>>;
   /** The name of the benchmark in the parameter `benchmark_id` of the request. */
   benchmark: string | undefined;
-  /** The name of the game or test by whose results products are compared; null where there is none. */
+  /** The name of the game or test by whose results products are compared; null for a benchmark without variants. */
   variant: string | null;
   /** The name of the chip in the parameter `chip` of the request, or else of the chip that all found cards have. */
   chip: string | undefined;

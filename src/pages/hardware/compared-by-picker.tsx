@@ -14,8 +14,8 @@ interface ComparedByPickerProps {
 }
 
 /**
- * Lists the benchmark by which products are compared, and the others by which they can be compared. Each benchmark is a
- * link, because a variant belongs to one benchmark only.
+ * Lists the benchmarks by which products can be compared, as links. A form field would not do, because its form would
+ * also send the variant of the present benchmark.
  */
 export function ComparedByPicker({ comparedBy, benchmarks, path, pairs }: ComparedByPickerProps) {
   if (!comparedBy) return null;

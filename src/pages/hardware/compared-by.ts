@@ -9,7 +9,7 @@ export interface ComparedBy {
   variant: string | null;
   /** The name of the game or test for people; null for a benchmark without variants. */
   title: string | null;
-  /** Present where results of a game with different settings are compared. */
+  /** Present if the compared results of a game have different settings. */
   settings_mixed?: true;
 }
 

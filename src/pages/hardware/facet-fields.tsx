@@ -17,19 +17,19 @@ export interface FacetFieldsProps {
 
 /** Number of values of a list that are always visible, in addition to the selected values. */
 const VALUES_IN_SIGHT = 6;
-/** Number of values of a list that have a check box. The other ones are typed into a field that suggests them. */
+/** Number of values of a list that have a check box. Visitors type any other value into a field that suggests it. */
 const VALUES_WITH_BOX = 26;
 
 /**
  * Shows the filters of a kind as form fields with the parameter names of the API. A field shows the occurring values,
- * each with its number of products. A filter that is not set is left out if its values are not known, or if there is
- * nothing to choose: all found products, or all whose value of a range is known, have the same value.
+ * each with its number of products. A filter that is not set has no field if its values are unknown, or if there is
+ * nothing to choose: all found products have the same value, or, for a range, all products whose value is known.
  */
 export function FacetFields(props: FacetFieldsProps) {
   const { filters } = props.kind;
   const lists = [...Object.keys(filters.textLists), ...Object.keys(filters.numberLists)];
-  // Ranges with faults come first, so that nobody has to look for them, and then the range of prices, because most people
-  // look for a price.
+  // Ranges with faults come first, so that visitors see the faults, and then the range of prices, because most people
+  // filter by price.
   const { faulty } = props;
   const isFaulty = (name: string) => faulty !== undefined && faultsOfRange(faulty, name).length > 0;
   const ranges = Object.keys(filters.ranges);
@@ -73,10 +73,10 @@ function ListField({ kind, name, facets, total, pairs }: FieldProps) {
     ...kind.filters.textLists,
     ...kind.filters.numberLists,
   };
-  // An address may have any spelling of a value.
+  // Compare values by their filter keys, because a query may spell a value differently from the list.
   const keyOf = (value: string) => filterKey(compared[name] ?? name, value);
   const isSame = (one: string, other: string) => keyOf(one) === keyOf(other);
-  // Keep a selected value that no product has any more, so that the user can deselect the value.
+  // Add each selected value that no found product has, so that the user can deselect the value.
   const missing = [...chosen].filter((one) => !values.some(({ value }) => isSame(value, one)));
   const all = [...missing.map((value) => ({ value, count: 0 })), ...values];
   if (all.length === 0 || (chosen.size === 0 && isSameOfAll(values, total))) return null;

@@ -14,11 +14,11 @@ interface FactsProps {
 interface ProductFactsProps {
   kind: ProductKind;
   product: ProductRecord;
-  /** The facts of the product's chip that are unknown of the product itself. */
+  /** The facts of the product's chip that are unknown for the product itself. */
   chipFacts: ChipFacts;
 }
 
-/** The known specifications of a product, the names of those that are not known, and what its chip tells of them. */
+/** The known specifications of a product, the names of unknown ones, and the facts of its chip that fill the gaps. */
 export function ProductFacts({ kind, product, chipFacts }: ProductFactsProps) {
   const unknown = factsOf(kind).filter(({ name }) => !isKnown(product[name]));
   const chip = product["chip"];

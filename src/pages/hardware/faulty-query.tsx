@@ -4,13 +4,13 @@ import { capitalised } from "../../kinds/words.ts";
 import { labelOfParameter, parameterOf } from "../errors/parameter-label.ts";
 import type { SentQuery } from "../layout/define-page.tsx";
 
-/** A query of a list that has faults, as it was sent. */
+/** A faulty query of a product list, as the browser sent it, and its faults. */
 export interface FaultyQuery {
   sent: SentQuery;
   faults: readonly Fault[];
 }
 
-/** Returns a query without the parameters that have faults. Of a range with a fault neither end remains. */
+/** Returns a query without its faulty parameters. If one end of a range is faulty, both ends are removed. */
 export function withoutFaulty(sent: SentQuery, faults: readonly Fault[]): SentQuery {
   const faulty = faults.map(parameterOf).map(rangeOf);
   const isFaulty = (name: string) =>
@@ -18,16 +18,16 @@ export function withoutFaulty(sent: SentQuery, faults: readonly Fault[]): SentQu
   return Object.fromEntries(Object.entries(sent).filter(([name]) => !isFaulty(name)));
 }
 
-/** Returns the name of the range whose end a parameter is; any other name stays. */
+/** Returns the name of a parameter without `min_` or `max_`, which is the name of the range for an end of a range. */
 const rangeOf = (name: string) => name.replace(/^(?:min|max)_/, "");
 
-/** Returns the text that a faulty query has for a field; undefined if it has none. */
+/** Returns the text of a field in a faulty query; undefined if the query lacks the field. */
 export function sentTo({ sent }: FaultyQuery, name: string): string | undefined {
   const text = sent[name];
   return text === undefined ? undefined : String(text);
 }
 
-/** Returns the faults of a range: the message of each, and the names of the fields that have it. */
+/** Returns the faults of a range: the message of each fault, and the names of the fields to which it applies. */
 export function faultsOfRange({ faults }: FaultyQuery, range: string) {
   const own = faults.filter((fault) => rangeOf(parameterOf(fault)) === range);
   return own.map((fault) => ({
@@ -56,10 +56,10 @@ export function QueryFaults({ kind, faults }: Pick<FaultyQuery, "faults"> & { ki
   );
 }
 
-/** Returns the message of a fault in people's words. */
+/** Returns the message of a fault in words for people. */
 const messageOf = ({ detail }: Fault): string => reversedIn(detail) ?? inWords(detail);
 
-/** Returns in people's words that the ends of a range are reversed; null if the message is of another fault. */
+/** Returns a message for people if the ends of a range are reversed; null if the fault is another one. */
 function reversedIn(detail: string): string | null {
   const [, lowest, highest] =
     /^Expected min_\w+ <= max_\w+, found min_\w+ (\S+) and max_\w+ (\S+)\.$/.exec(detail) ?? [];
@@ -68,7 +68,7 @@ function reversedIn(detail: string): string | null {
     : `“from” (${lowest}) is above “up to” (${highest}). Change one of them.`;
 }
 
-/** Returns the message of a fault without names of parameters and signs. */
+/** Returns the message of a fault with words in place of the signs <= and >=. */
 function inWords(detail: string): string {
   return detail.replaceAll(" <= ", " of at most ").replaceAll(" >= ", " of at least ");
 }

@@ -9,9 +9,9 @@ interface KeyPriceProps {
   /** What the price is, such as "Lowest price". */
   name: string;
   product: Pick<ProductRecord, "price" | "price_date" | "price_is_old">;
-  /** The chip of a card without a current price; undefined if none of its cards has one. */
+  /** The chip of a card that has no current price; undefined if no card with the chip has a current price either. */
   sameChip?: PricedChip | undefined;
-  /** What stands below a current price, such as the price per GB of memory. */
+  /** The content below a current price, such as the price per GB of memory. */
   children?: ComponentChildren;
 }
 

@@ -12,15 +12,15 @@ import { nameOfResult } from "./product-results.tsx";
 /** Data of the key figures of a measured product. */
 export interface KeyScoreProps {
   kind: ProductKind;
-  /** The product; of a chip its cheapest card. */
+  /** The product; on the page of a chip, the cheapest card with the chip. */
   product: ProductRecord;
   /** Benchmark and variant by which products of the kind are compared; null if nothing was measured. */
   comparedBy: ComparedBy | null;
-  /** The place of the median; null if it is unknown. */
+  /** The rank of the median among the medians of all products of the kind; null if the rank is unknown. */
   place: Awaited<ReturnType<ProductSearch["placeOf"]>>;
-  /** Which products the builds have, if not the shown one alone: "with any card of this chip". */
+  /** Words for the measured builds if they may have other products than the shown one: "with any card of this chip". */
   measuredWith?: string | undefined;
-  /** What the value is, if it is not that of the shown product. */
+  /** The name of the value (the score per price), if it is the value of another product than the shown one. */
   valueName?: string;
 }
 

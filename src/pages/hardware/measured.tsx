@@ -48,7 +48,7 @@ export function Measured({ addresses, measured, shown, isOfChip = false }: Measu
   );
 }
 
-/** Says how little a median of a game says about processors. */
+/** Says why medians of games do not show which processor is faster. */
 export const GamesOfProcessorsNote = () => (
   <p class="note">
     In games the graphics card decides most of the frame rate, and the builds with a processor have different

@@ -17,9 +17,9 @@ interface OrderedBy {
 }
 
 /**
- * Returns the order by popularity. Nothing measures how many builds use products on which no benchmark's scores depend:
- * their order is that by generation alone. It begins with the newest type of memory and, of each type, with the fastest
- * kits or the highest numbers of chipsets.
+ * Returns the order by popularity. For kinds of products on which no benchmark's scores depend, popularity is unknown,
+ * and the order is by generation: it begins with the newest type of memory and, of each type, with the fastest kits or
+ * the highest numbers of chipsets.
  */
 const popularityOf = ({ words }: Pick<ProductKind, "words">): OrderedBy => ({
   name: words.newestOrder ?? "Popularity",

@@ -8,7 +8,7 @@ interface PlaceDeps {
   isUnavailable: IsUnavailable;
 }
 
-/** Returns the place of a product's stored median; null if it has none, or while the search engine is unavailable. */
+/** Returns the rank of a product's stored median; null without a median, or while the search engine is unavailable. */
 export async function placeOf(
   { search, isUnavailable }: PlaceDeps,
   kind: ProductKind,

@@ -19,8 +19,9 @@ interface PricedChipDeps {
 }
 
 /**
- * Returns the chip of a card that has no current price itself; undefined if the card has one, if none of the hundred
- * cheapest cards with the chip has one, for products without a chip, and while the search engine is unavailable.
+ * Returns the chip of a card without a current price, with the lowest current price of its cards. Returns undefined if
+ * the card has a current price, if none of the hundred cheapest cards with the chip has one, for products without a
+ * chip, and while the search engine is unavailable.
  */
 export async function pricedChipOf(
   { search, isUnavailable }: PricedChipDeps,

@@ -31,7 +31,7 @@ export interface ProductResultsProps {
   measured: { results: readonly TitledResult[]; total: number };
   /** The result that the histogram shows; undefined if there is no histogram. */
   shown: TitledResult | undefined;
-  /** What stands above the results of games, if there are any. */
+  /** The note above the results of games; shown only if there are such results. */
   gamesNote: ComponentChildren;
 }
 
@@ -95,7 +95,7 @@ export function ProductResults({ addresses, measured, shown, gamesNote }: Produc
   );
 }
 
-/** Names the results of too few builds for a median. */
+/** Names the results that have no median, because fewer than five builds were measured. */
 function MeasuredByFew({
   addresses,
   results,
@@ -119,7 +119,7 @@ function MeasuredByFew({
   );
 }
 
-/** The names of the figures between the median and the number of builds. */
+/** The headings of the table's columns between the median and the number of builds. */
 const FIGURES = ["10th percentile", "90th percentile", "Best build"];
 
 interface ResultProps {

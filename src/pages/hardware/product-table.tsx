@@ -147,8 +147,8 @@ function Head({ kind, columns, comparedBy }: HeadProps) {
 }
 
 /**
- * Returns the name of the column of medians, with the benchmark that measured them: "Median in Cinebench R23". The median
- * of a graphics card is that of all cards with its chip.
+ * Returns the name of the column of medians, with the benchmark: "Median in Cinebench R23". The median of a graphics
+ * card is that of all cards with its chip.
  */
 const medianName = (kind: ProductKind, comparedBy: ComparedBy): string =>
   `Median${ofChip(kind)} in ${nameOfResult(comparedBy)}`;
@@ -158,7 +158,7 @@ const ofChip = (kind: ProductKind): string => (kind.comparedAs?.part === "chip" 
 type Score = ProductRecord["scores"][number];
 
 interface MeasuredProps {
-  /** The name of the median, without that of the benchmark, which stands above the list. */
+  /** The name of the median without the name of the benchmark, which stands above the list. */
   name: string;
   score: Score | undefined;
   unit: string;

@@ -24,7 +24,7 @@ export interface ProductViewProps
   fitting: readonly ProductKind[];
   /** The lowest current price of the cards with the same chip, if the product has no current price itself. */
   sameChip?: PricedChip | undefined;
-  /** The facts of the product's chip that are unknown of the product itself. */
+  /** The facts of the product's chip that are unknown for the product itself. */
   chipFacts: ChipFacts;
   config: PriceNoteProps;
 }
@@ -79,7 +79,7 @@ export function ProductView(props: ProductViewProps) {
   );
 }
 
-/** Links to the parts that fit a product, by their kinds. */
+/** Links to the lists of parts that fit a product: one link for each kind of part. */
 function PartsThatFit({ kind, product, fitting }: Pick<ProductViewProps, "kind" | "product" | "fitting">) {
   if (fitting.length === 0) return null;
   return (

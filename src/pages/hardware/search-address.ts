@@ -20,7 +20,7 @@ export function pairsOf(request: ProductSearchRequest): Pair[] {
   const { fits = {}, ...fields } = request;
   const named = Object.entries(fields).flatMap(([name, value]): Pair[] => {
     if (value === undefined || value === defaults[name]) return [];
-    // A sort direction alone has no effect.
+    // Leave out a sort direction that has no effect: one without a sort order, and the default "asc".
     if (name === "sort_dir" && (sort_by === undefined || value === "asc")) return [];
     if (Array.isArray(value)) return value.map((one) => [name, String(one)] as const);
     return [[name, String(value)]];

@@ -37,7 +37,7 @@ export const searchPage = (kind: ProductKind, deps: HardwarePagesDeps) =>
     },
   });
 
-/** Returns the search page of a kind; for a request that has faults, of its valid fields, with the faults. */
+/** Returns the search page of a kind. For a faulty request, it shows the faults, and the search by the valid fields. */
 async function searchView(
   kind: ProductKind,
   deps: HardwarePagesDeps,
@@ -47,7 +47,7 @@ async function searchView(
   const sort_by = query.sort_by ?? usualOrder(query);
   const request: ProductSearchRequest = { ...query, sort_by, facets: true };
   const searching = deps.search.find(kind, request);
-  // Only the search looks for results that the request asks for, because it reports all faults of the request at once.
+  // Let the search resolve a benchmark that the request names, because the search reports all faults at once.
   const finding = asksForResults(request)
     ? searching.then(({ scored_by }) => scored_by ?? null)
     : deps.scoredBy.find(kind, {});

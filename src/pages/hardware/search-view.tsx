@@ -38,7 +38,7 @@ export interface SearchViewProps {
   /** The highest score of all products of the kind, so that bars have one scale on all pages; undefined if unknown. */
   highest: number | undefined;
   config: PriceNoteProps;
-  /** The faults of the query, whose faulty fields have no effect on the list; undefined if it has none. */
+  /** The query and its faults; its faulty fields have no effect on the list. Undefined for a query without faults. */
   faulty?: FaultyQuery | undefined;
 }
 
@@ -169,7 +169,7 @@ function Found(props: FoundProps) {
 
 /**
  * Shows remarks on the found products: that only similar names were found, that no product has a value of a filter, or
- * that fits or scores are unknown.
+ * that compatibility or scores are unknown.
  */
 function Notes({ kind, request, page, comparedBy, path, pairs }: FoundProps) {
   const { approximate, fit_unknown = 0, unmeasured = 0, unknown_values = [] } = page;
@@ -219,18 +219,18 @@ function Notes({ kind, request, page, comparedBy, path, pairs }: FoundProps) {
   );
 }
 
-/** Returns a query in which one value of a filter is replaced by another one, without `page`. */
+/** Returns a query with a new value in place of one value of a filter, and without `page`. */
 function replaced(pairs: readonly Pair[], [name, value]: Pair, by: string): Pair[] {
   return changed(pairs, { without: [] }).map((pair): Pair =>
     pair[0] === name && pair[1] === value ? [name, by] : pair,
   );
 }
 
-/** Whether a search may have been meant for one chip: a text was typed, or a chip was chosen. */
+/** Whether a visitor may have searched for one chip: the visitor has typed a text, or chosen a chip. */
 const isOfOneChip = ({ query, chip }: FoundProps["request"]): boolean =>
   query !== undefined || chip !== undefined;
 
-/** Whether a list has the boards for a processor, or the processors for a board. */
+/** Whether a list is limited to motherboards that fit a processor, or to processors that fit a motherboard. */
 function isFitBySocket({ name }: FoundProps["kind"], { fits = {} }: FoundProps["request"]): boolean {
   if (name === "motherboard") return fits["cpu"] !== undefined;
   return name === "cpu" && fits["motherboard"] !== undefined;

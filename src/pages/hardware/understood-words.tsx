@@ -4,7 +4,7 @@ import { addressOf, changed, type Pair } from "../lists/addresses.ts";
 import type { Chip } from "../lists/chip-list.tsx";
 import { chipsOfFilters } from "./chips.ts";
 
-/** What a search made of its text. */
+/** The words of a search text that the search understood as filters, and the words that it ignored. */
 type ReadText = Pick<ProductPage, "understood" | "ignored_words">;
 
 /**

@@ -25,7 +25,7 @@ export function createLoginPages(deps: LoginPagesDeps): Page[] {
  */
 const returnTo = z.string().refine(isLocalPath).catch("/");
 
-/** Returns the ways to sign in, and whether people without an account may sign in and so get an account. */
+/** Returns the ways to sign in, and whether signing in creates an account for people who have none. */
 const waysOf = (logIns: LogIns, { SIGN_UP }: LoginPagesDeps["config"]) => ({
   providers: logIns.listProviders(),
   isSignUpOpen: SIGN_UP === "open",

@@ -19,7 +19,7 @@ export function createHomePages(deps: HomePagesDeps): Page[] {
 }
 
 const NEWEST = 10;
-/** How many results are read, so that the results of one person leave room for those of others. */
+/** How many results are read to show NEWEST of them: results of other owners can then replace many of one owner. */
 const READ = 30;
 const MOST_OF_ONE = 2;
 

@@ -37,7 +37,7 @@ interface TopEntry {
   /** The figure with its decimals, without its unit. */
   figureText: string;
   unit: string;
-  /** The price from which the figure follows, with its day; absent for figures without a price. */
+  /** The price with its day, from which the figure is computed; absent for figures that do not depend on a price. */
   price?: string | null;
 }
 

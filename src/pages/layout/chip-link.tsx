@@ -32,7 +32,7 @@ export function ChipLink({ chip, title = "this chip" }: { chip: unknown; title?:
 
 interface ChipLinksProps {
   chips: readonly { slug: string; title: string }[];
-  /** Returns what is known of the chip with a slug, such as its median; undefined if nothing is. */
+  /** Returns a note about the chip with a slug, such as its median; undefined if there is none. */
   noteOf: (slug: string) => string | undefined;
 }
 

@@ -8,7 +8,7 @@ const priceFormat = new Intl.NumberFormat("en-US", { style: "currency", currency
 /** Returns a price in USD, such as $1,299.00. */
 export const formatPrice = (usd: number): string => priceFormat.format(usd);
 
-/** A price and the median of some builds are not more exact than three digits. */
+/** Three significant digits, because neither a price nor a median of builds is more exact. */
 const valueFormat = new Intl.NumberFormat("en", { minimumSignificantDigits: 3, maximumSignificantDigits: 3 });
 
 /**

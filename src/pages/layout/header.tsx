@@ -64,7 +64,7 @@ export function Header({ name, visit, hasLargeSearch }: HeaderProps) {
   );
 }
 
-/** The number of things that a visitor keeps to compare, in brackets; nothing if there are none. */
+/** The number of things in the visitor's tray, in brackets; nothing if the tray is empty. */
 function Kept({ things = [] }: { things: Visit["kept"] }) {
   if (things.length === 0) return null;
   return (
@@ -76,7 +76,7 @@ function Kept({ things = [] }: { things: Visit["kept"] }) {
   );
 }
 
-/** Returns whether an address belongs to a place of the navigation. Chips belong to the graphics cards. */
+/** Returns whether an address belongs to a link of the navigation. Pages of chips belong to the graphics cards. */
 const isAt = (address: string, href: string): boolean =>
   address.startsWith(href) || (href === "/hardware/gpu" && address.startsWith("/hardware/chip/"));
 

@@ -10,11 +10,11 @@ interface PagesProps {
   maxPage?: number;
   /** Returns the address of a page of the list by its number. */
   hrefOf: (page: number) => string;
-  /** Whether the links stand inside of a form; the view then has the `PageForm` outside of this form. */
+  /** Whether the links stand inside a form. The view must then render `PageForm` outside of that form. */
   isInForm?: boolean;
 }
 
-/** The smallest number of pages of a list at which a field takes the number of a page. */
+/** The smallest number of pages at which a list has the field into which visitors type the number of a page. */
 const MANY_PAGES = 8;
 const FORM_ID = "to-page";
 

@@ -19,8 +19,8 @@ interface ShareProps extends Shared {
 }
 
 /**
- * The heading of a section, the link to a run or a build, and its picture as HTML and Markdown for other sites, each of
- * them to copy. The page loads the script `copy.js`.
+ * The heading of a section, and texts to copy: the link to a run or a build, and its picture as HTML and as Markdown
+ * for other sites. The page has to load the script `copy.js`.
  */
 export function Share({ link, picture, alt, headingId, label }: ShareProps) {
   const html = `<a href="${escapeText(link)}"><img src="${escapeText(picture)}" alt="${escapeText(alt)}"></a>`;

@@ -37,8 +37,8 @@ interface Visiting {
 }
 
 /**
- * The maximum number of rendered pages that are kept with one `source`: one for each theme and each usual address.
- * Anybody can make up further addresses with the same answer.
+ * The maximum number of rendered pages that the process stores with one `source`, enough for the themes and the usual
+ * addresses. The limit bounds the memory, because clients can invent any number of addresses with the same answer.
  */
 const MAX_KEPT_PAGES = 4;
 

@@ -66,13 +66,13 @@ export interface View {
   /** The path of the page, if the page shows what people have submitted, so that readers can report it. */
   reportPath?: string;
   /**
-   * The answer of a service that decides what the page shows, apart from the visitor, the address and the theme, and
-   * apart from names and scales that may be a second old. A view with the source of an earlier view is not rendered
-   * again.
+   * The object, such as a cached answer of a service, from which the page is rendered. Views with the same `source` are
+   * rendered once for an address and a theme, so what else they show, such as names and scales of bars, may be a second
+   * old.
    */
   source?: object;
   /**
-   * True for a page on which visitors tick the things that they want to compare. Such a page lists all ticked things.
+   * True for a page on which visitors choose things to compare. Such a page shows the tray with all stored things.
    */
   showsTray?: boolean;
   /** True for a page that search engines should not list. Pages that require signing in are never listed. */
@@ -93,6 +93,6 @@ export interface Visit {
   address: string;
   /** The theme that the visitor has chosen; undefined for the theme of the system. */
   theme: Theme | undefined;
-  /** The things that the visitor keeps to compare; absent on the page of a problem. */
+  /** The things in the visitor's tray; absent on the page of a problem. */
   kept?: readonly KeptThing[];
 }

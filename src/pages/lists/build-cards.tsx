@@ -6,8 +6,8 @@ import { partsText } from "../submit/choose-build.tsx";
 interface BuildCardsProps {
   builds: readonly ShownBuild[];
   /**
-   * Whether the visitor has no build but this one. Its own page asks with which other build to compare it, so it has no
-   * check box.
+   * Whether the visitor has only one build. Its card then has no check box, because the page of the build offers the
+   * comparison with other builds.
    */
   isOnlyOne?: boolean;
 }
@@ -15,7 +15,7 @@ interface BuildCardsProps {
 /**
  * Lists builds as cards: the name of each build, its main parts and its day. The owner of a hidden build also sees why
  * the build is hidden. Builds that are not hidden have check boxes for the comparison. A page has at most one such
- * list, and also shows the tray with the ticked builds.
+ * list, and also shows the tray with the stored builds.
  */
 export function BuildCards({ builds, isOnlyOne = false }: BuildCardsProps) {
   const isComparable = !isOnlyOne && builds.some(({ hidden }) => !hidden);

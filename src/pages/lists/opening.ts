@@ -36,8 +36,8 @@ export async function openingOf(
 }
 
 /**
- * Returns a text with the settings and the number of builds of a ranking as it opens, and of how many builds:
- * "2560x1440, Ultra · 29 of 94 builds".
+ * Returns a text with the settings with which a ranking opens, the number of builds with these settings, and the number
+ * of all builds: "2560x1440, Ultra · 29 of 94 builds".
  */
 export function openingText(opening: Opening | null, builds: number): string {
   const all = countText(builds, "build");

@@ -1,7 +1,7 @@
 import { formatNumber } from "../../charts/scales.ts";
 import type { Config } from "../../config.ts";
 
-/** The setting after how many days a price is old. */
+/** The setting with the number of days after which a price is old. */
 export type PriceNoteProps = Pick<Config, "PRICE_MAX_AGE_DAYS">;
 
 /** Says where the prices of a page come from, and how old a current price may be. */

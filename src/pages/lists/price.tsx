@@ -6,8 +6,8 @@ import { Unknown } from "./unknown.tsx";
 type Priced = Pick<ProductRecord, "price" | "price_date" | "price_is_old">;
 
 /**
- * The current price of a product in USD with its day. Of a product with an old price it says that there is no current
- * one, and shows the old one small. A dash stands for an unknown price.
+ * The current price of a product in USD with its day. If the price is old, the component says that there is no current
+ * price, and shows the old price in small letters. If the price is unknown, it shows a dash.
  */
 export function Price({ product }: { product: Priced }) {
   const { price, price_date } = product;

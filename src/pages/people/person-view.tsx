@@ -74,12 +74,12 @@ export function PersonView({ person, builds, page, results, isOwn }: PersonViewP
   );
 }
 
-/** How many results the page shows at most. */
+/** The maximum number of results that the page shows. */
 const RESULTS_SHOWN = 10;
 
 /**
  * Returns the best run of each build in each benchmark, game and settings, with the number of the ranked runs among
- * which it is the best. A run whose game is unknown stands for itself.
+ * which it is the best. A run whose game is unknown is listed by itself.
  */
 function bestOfEach(runs: readonly ListedRun[]): (ListedRun & { best_of: number })[] {
   const keyOf = (run: ListedRun) =>

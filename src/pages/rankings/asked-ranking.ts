@@ -9,10 +9,10 @@ export interface TitledVariant {
   builds: number;
 }
 
-/** A variant that was measured, and with what its ranking opens. */
+/** A variant that was measured, with the settings to which its ranking is limited when a visitor opens it. */
 export type OpenedVariant = TitledVariant & { opening: Opening | null };
 
-/** The variants of a benchmark that match the words of `query`, the most measured first. */
+/** The variants of a benchmark that match the words of `query`, the most measured variants first. */
 export interface Variants {
   query: string | undefined;
   listed: readonly TitledVariant[];

@@ -57,10 +57,10 @@ export function BenchmarksView({ listed }: BenchmarksViewProps) {
   );
 }
 
-/** Whether the overview shows the first places of one variant alone. */
+/** Whether the overview shows the first places of only one variant of a benchmark. */
 const isOneCard = ({ leaders }: ListedBenchmark): boolean => leaders.length === 1;
 
-/** A benchmark as one card, which has the name of its most measured variant. */
+/** A benchmark as one card, whose heading names the most measured variant. */
 function BenchmarkCard({ benchmark, leaders }: ListedBenchmark) {
   return (
     <section class="card stack" aria-labelledby={`benchmark-${benchmark.id}`}>

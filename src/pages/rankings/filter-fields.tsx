@@ -12,19 +12,19 @@ export interface FilterProps {
   asked: AskedRanking;
   /** The settings of the shown game, from which visitors choose; null for other benchmarks. */
   choices: MeasuredSettings | null;
-  /** The typed names that name no part, or several. */
+  /** The typed names that match no part, or several parts. */
   typed: readonly TypedPart[];
 }
 
 interface Children {
-  /** What stands after the fields, such as the button of the form. */
+  /** The content after the fields, such as the button of the form. */
   children?: ComponentChildren;
 }
 
-/** Returns the kinds of part to which the ranking is not limited yet. */
+/** Returns the kinds of part by which the ranking is not filtered yet. */
 export const openKinds = (asked: AskedRanking) => cohortKinds.filter((kind) => asked[kind] === undefined);
 
-/** Returns whether there are settings to choose from, or a chosen one. */
+/** Returns whether the form has fields for settings: some were measured, or one is chosen. */
 export function canSet({ choices, asked: { resolution, preset } }: Omit<FilterProps, "typed">): boolean {
   const measured = choices ? choices.resolutions.length + choices.presets.length : 0;
   return measured > 0 || resolution !== undefined || preset !== undefined;
@@ -38,7 +38,7 @@ export function FilterFields({ asked, choices, typed, children }: FilterProps & 
   const { resolutions, presets } = choices ?? { resolutions: [], presets: [] };
   const { resolution, preset } = asked;
   const kinds = openKinds(asked);
-  // Redis counts the builds of each setting among all builds of a game, not among those of another filter.
+  // Show no numbers of builds if a part is chosen: Redis counts the builds of each setting among all builds of a game.
   const hasPart = kinds.length < cohortKinds.length;
   const set =
     cohortKinds.length - kinds.length + [resolution, preset].filter((one) => one !== undefined).length;
@@ -109,7 +109,7 @@ interface SettingPickerProps {
   name: "resolution" | "preset";
   value: string | undefined;
   settings: readonly { text: string; builds: number }[];
-  /** Whether the counts hold for the shown ranking, which another filter may limit further. */
+  /** Whether to show the numbers of builds. They are wrong if another filter limits the ranking further. */
   hasCounts: boolean;
 }
 

@@ -10,7 +10,7 @@ interface LeadersProps {
   unit: string;
 }
 
-/** The best results of a ranking, the best first. They have no bars, which would be almost equally long. */
+/** Lists the best results of a ranking, the best first, without bars, because the bars would be almost equally long. */
 export function Leaders({ results, unit }: LeadersProps) {
   return (
     <ol class="bar-list leaders">

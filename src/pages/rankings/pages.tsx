@@ -53,7 +53,7 @@ const VARIANTS_LISTED = 100;
 const VARIANTS_IN_OVERVIEW = 8;
 /** The number of first places of each ranking that the overview shows. */
 const FIRST_PLACES = 3;
-/** The number of variants of a benchmark whose first places the overview shows; of games, and of other benchmarks. */
+/** The number of variants whose first places the overview shows: for the benchmark of games, and for each other one. */
 const LED = { games: 3, others: 1 };
 /** Creates the overview of all rankings, and the page of each ranking. */
 export function createRankingPages(deps: RankingPagesDeps): Page[] {
@@ -93,8 +93,8 @@ async function listBenchmark(
 }
 
 /**
- * Returns the most measured variants of a benchmark, and with what their rankings open. The ranking that opens with the
- * most builds comes first.
+ * Returns the most measured variants of a benchmark, and the settings with which their rankings open. The ranking that
+ * opens with the most builds comes first.
  */
 async function openedVariants(
   rankings: RankingPagesDeps["rankings"],
@@ -108,7 +108,7 @@ async function openedVariants(
   return opened.toSorted((a, b) => shownBuilds(b) - shownBuilds(a));
 }
 
-/** Returns the first places of a variant; of a game with the settings with which its ranking opens. */
+/** Returns the first places in the ranking of a variant; for a game, with the settings with which the ranking opens. */
 async function leadersOf(
   rankings: RankingPagesDeps["rankings"],
   type: BenchmarkType,
@@ -125,8 +125,8 @@ const anySetting = z.literal("");
 
 /**
  * The query of a ranking, the names of parts that somebody has typed, the words of the search for variants, and the
- * game to which the sent settings belong. An empty resolution or preset asks for results with any. Other parameters
- * with empty values are ignored, because forms send empty fields, too.
+ * game to which the sent settings belong. An empty resolution or preset requests results with any value. Other empty
+ * parameters are ignored, because forms send empty fields, too.
  */
 const rankingPageQuery = z.preprocess(
   (query) =>
@@ -176,7 +176,7 @@ async function readRanking(
     hasVariants ? rankings.listVariants(benchmark_id, words) : { listed: [], total: 0 },
     resolveParts(deps, sent, { cpu: cpu_name, gpu: gpu_name }),
   ]);
-  // A visitor who chooses another game sends the settings of the shown game, too, which mean nothing for the other one.
+  // A visitor who chooses another game also sends the settings of the shown game. Ignore them for the other game.
   const isOfOther = settings_of !== undefined && settings_of !== sent.variant;
   const { resolution, preset, ...rest } = { ...sent, ...found, ...(isOfOther && NO_SETTINGS) };
   const chosen = hasVariants ? await choose(rankings, { benchmark_id, listed }, rest.variant) : undefined;

@@ -9,18 +9,18 @@ import { singularOf } from "../../kinds/words.ts";
 import { cohortKinds, type CohortKind } from "../../standings/index.ts";
 import { MAX_QUERY_CHARACTERS } from "../layout/suggest-field.tsx";
 
-/** Dependencies of resolveParts. */
+/** Dependencies of `resolveParts`. */
 export interface PartNamesDeps {
   search: Pick<ProductSearch, "find">;
 }
 
-/** A name of a part that somebody has typed, and what the catalogue has under the name. */
+/** A typed name of a part, and the parts that the search of the catalogue has found for the name. */
 export interface TypedPart {
   kind: CohortKind;
   text: string;
-  /** The name of the part that was taken; undefined if the text names none. */
+  /** The name of the part to which the ranking is limited; undefined if no part has the typed name. */
   taken?: string;
-  /** Why the text names no part; undefined if it names one. */
+  /** A message if no part has the typed name; undefined if a part has it. */
   fault?: string;
   /** Other parts that the text may mean, the nearest first. */
   others: { id: string; name: string }[];
@@ -30,17 +30,17 @@ type Texts = Readonly<Partial<Record<CohortKind, string | undefined>>>;
 
 const name = z.string().max(MAX_QUERY_CHARACTERS).trim().optional();
 
-/** The parameters of the names of parts that somebody types, of the page of a ranking. */
+/** The query parameters of the ranking page that take typed names of parts. */
 export const namesQuery = { cpu_name: name, gpu_name: name };
 
-/** The number of products that are looked at for a typed name: several may be packages or cards of one part. */
+/** The number of products that the search for a typed name reads: several may be packages or cards of one part. */
 const LOOKED_AT = 20;
 const OTHERS_OFFERED = 3;
 
 /**
- * Finds the parts that typed names name, as the catalogue's search finds them. A kind whose part is chosen already is
- * left out. A name that names no product exactly limits nothing. `typed` has each name that limits nothing, and each
- * that several parts have, with these parts.
+ * Finds the parts with typed names by the search of the catalogue. Skips a kind of which a part is chosen already. If
+ * the search finds only similar names, the ranking is not limited by this name. `typed` has each such name, and each
+ * name that several parts match, with parts that the visitor may mean.
  */
 export async function resolveParts(
   { search }: PartNamesDeps,
@@ -68,7 +68,7 @@ export async function resolveParts(
   return { parts, typed };
 }
 
-/** Returns the parts among found products: cards with one chip are one part, and so are packages of one processor. */
+/** Returns the parts of found products: cards with the same chip are one part, as are packages of one processor. */
 function comparedAmong(products: readonly ProductRecord[]): { id: string; name: string }[] {
   const named = products.map(({ id, make, model, chip }) => {
     const name = `${make} ${model}`;

@@ -6,21 +6,21 @@ import { canSet, FilterFields, openKinds, type FilterProps } from "./filter-fiel
 import type { TypedPart } from "./part-names.ts";
 import { OF_VARIANT, VariantLinks } from "./variant-links.tsx";
 
-/** The highest number of 3DMark tests that stand beside each other as links. */
+/** The maximum number of 3DMark tests for which the page shows links instead of a list to select from. */
 const MOST_LINKS = 6;
 
 interface PickerProps extends Addressed, FilterProps {
-  /** The variants to choose from; null for a benchmark without variants, or without any that was measured. */
+  /** The variants to choose from; null for a benchmark without variants, or without measured ones. */
   variants: Variants | null;
   isOfGames: boolean;
-  /** Whether the ranking has results, or filters that may leave all of them out. */
+  /** Whether the page shows the filters: the ranking has results, or set filters may exclude all of them. */
   hasFilters: boolean;
 }
 
 /**
- * Shows the choice of a variant, and the fields that limit a ranking. A few 3DMark tests are links; else one form has
- * the list of variants before the filters. The resolution and preset are of the shown game, so another chosen game
- * opens with its own.
+ * Shows the choice of a variant, and the fields that limit a ranking. Few 3DMark tests are shown as links; otherwise
+ * one form has the list of variants before the filters. The chosen resolution and preset apply only to the shown game:
+ * the ranking of another chosen game opens with that game's usual settings.
  */
 export function RankingPicker(props: PickerProps) {
   const { variants, isOfGames, typed, path, pairs } = props;
@@ -38,7 +38,7 @@ export function RankingPicker(props: PickerProps) {
   );
 }
 
-/** The form with the list of variants, if a list is given, and the filters. Without any field, renders nothing. */
+/** The form with the list of variants, if a list is given, and the filters. Renders nothing if there is no field. */
 function PickerForm({ listed, ...props }: PickerProps & { listed: Variants | null }) {
   const { asked, isOfGames, hasFilters, path, pairs } = props;
   const hasSettings = hasFilters && canSet(props);
@@ -67,7 +67,7 @@ function VariantSelect({ variants: { chosen, listed }, isOfGames }: Pick<PickerP
           {[...(isUnlisted ? [chosen] : []), ...listed].map(({ variant, title, builds }) => (
             <option value={variant ?? ""} selected={variant === chosen?.variant}>
               {isolated(title ?? "")}
-              {/* The number of builds of a variant outside of the list is not known. */}
+              {/* The number of builds is unknown (0) for a chosen variant that is not in the list. */}
               {builds > 0 && ` (${formatNumber(builds, 0)})`}
             </option>
           ))}
@@ -109,7 +109,7 @@ function FindVariant({ variants: { listed, total, query }, path, pairs }: Addres
   );
 }
 
-/** Says which part was taken for a typed name, and offers the other parts that the name may mean. */
+/** Says to which part a typed name limits the ranking, and offers the other parts that the name may mean. */
 function OtherParts({ typed: { kind, taken, others }, path, pairs }: { typed: TypedPart } & Addressed) {
   if (others.length === 0) return null;
   return (
@@ -131,7 +131,7 @@ function OtherParts({ typed: { kind, taken, others }, path, pairs }: { typed: Ty
   );
 }
 
-/** Returns a hidden field for each pair of a query, without the given names. */
+/** Returns a hidden field for each parameter of a query, except the parameters with the given names. */
 function hiddenFields(pairs: readonly Pair[], without: readonly string[]) {
   return changed(pairs, { without }).map(([name, value]) => (
     <input type="hidden" name={name} value={value} />

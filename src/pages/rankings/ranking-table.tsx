@@ -15,9 +15,9 @@ import type { AskedRanking } from "./asked-ranking.ts";
 
 interface RankingTableProps {
   ranking: RankingAnswer;
-  /** The best score of the ranking, with which all pages compare their scores. */
+  /** The best score of the whole ranking, with which each page of the ranking compares its scores. */
   highest: number;
-  /** The resolution and the preset that the visitor has chosen, which no row repeats. */
+  /** The resolution and the preset to which the ranking is limited, and which the rows therefore do not repeat. */
   asked: Pick<AskedRanking, "resolution" | "preset">;
 }
 
@@ -71,7 +71,7 @@ export function RankingTable({ ranking: { results, benchmark }, highest, asked }
 
 type Result = RankingAnswer["results"][number];
 
-/** The smallest distance of a score from the best score that is shown, in percent. A smaller one would read "−0.0 %". */
+/** The smallest shown distance of a score from the best score, in percent: a smaller one would read "−0.0 %". */
 const MIN_BEHIND_PERCENT = 0.05;
 
 interface PlaceProps extends Omit<RankingTableProps, "ranking"> {
@@ -137,7 +137,7 @@ function Place({ result, highest, asked, hasLows }: PlaceProps) {
   );
 }
 
-/** The processor and the graphics card of a build, as links; nothing for a build of unknown parts. */
+/** The processor and the graphics card of a build, as links. Renders nothing if both are unknown. */
 function Hardware({ build: { parts } }: Pick<Result, "build">) {
   const known = cohortKinds.flatMap((kind) => parts[kind] ?? []);
   if (known.length === 0) return null;

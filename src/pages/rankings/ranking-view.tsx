@@ -25,7 +25,7 @@ type Distribution = Awaited<ReturnType<Rankings["distributionOf"]>>;
 
 /** Data of one page of a ranking. */
 export interface RankingViewProps extends RankingTabs {
-  /** The name of what is ranked: of a game, a graphics test of a 3DMark test, or a benchmark. */
+  /** The name of the ranked game, graphics test of a 3DMark test, or benchmark. */
   headline: string;
   benchmark: BenchmarkSummary;
   /** The page of the ranking; null if the benchmark has variants, but no variant was measured. */
@@ -41,7 +41,7 @@ export interface RankingViewProps extends RankingTabs {
   isOpening: boolean;
   /** The chips and models to which the request limits the ranking. */
   parts: readonly NamedPart[];
-  /** The typed names that name no part, or several. */
+  /** The typed names that match no part, or several parts. */
   typed: readonly TypedPart[];
   /** The variants to choose from; null for a benchmark with typed-in scores, which has no variants. */
   variants: Variants | null;
@@ -70,7 +70,7 @@ export function RankingView(props: RankingViewProps) {
           <bdi>{headline}</bdi>
         </h1>
         <p class="soft">
-          {/* The name of a test does not say that it is one of 3DMark; the other names say what they are. */}
+          {/* Name the benchmark of a graphics test, because the heading does not say that the test is of 3DMark. */}
           {graphicsTestOf(benchmark.id) !== undefined && `${benchmark.name}. `}
           Builds by their best result, the best first.{" "}
           {ranking && <Counted {...props} ranking={ranking} allSettings={allSettings} />}
@@ -117,7 +117,7 @@ function Origin({ benchmark, isOfGames }: RankingViewProps) {
   );
 }
 
-/** Returns whether there are variants to choose from, or a search has found none. */
+/** Returns whether the page offers a choice of variants: there are some, or the visitor has searched for one. */
 const hasChoice = (variants: Variants | null) =>
   variants !== null && (variants.listed.length > 0 || variants.query !== undefined);
 

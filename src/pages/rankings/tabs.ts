@@ -3,7 +3,7 @@ import type { Rankings } from "../../standings/index.ts";
 import { headlineOf } from "../lists/headline.ts";
 import type { TitledVariant } from "./asked-ranking.ts";
 
-/** Dependencies of readTabs. */
+/** Dependencies of `readTabs`. */
 interface TabsDeps {
   rankings: Pick<Rankings, "measuredTypes" | "mostMeasured">;
   benchmarkTypes: readonly BenchmarkType[];
@@ -13,7 +13,7 @@ interface TabsDeps {
 interface RankingLink {
   benchmarkId: number;
   name: string;
-  /** The variant of the ranking; null for that which the benchmark's page shows by itself. */
+  /** The variant of the ranking; null for the variant that the benchmark's page shows by default. */
   variant: string | null;
 }
 
@@ -24,19 +24,19 @@ interface RankingTab extends RankingLink {
 
 /** The links to other rankings that the page of a ranking has. */
 export interface RankingTabs {
-  /** A tab for each benchmark with ranked results, and for the shown one. */
+  /** A tab for each benchmark with ranked results, and for the shown benchmark. */
   tabs: RankingTab[];
-  /** The 3DMark tests to which neither a tab nor the list of variants leads, by their names. */
+  /** The 3DMark tests to which neither a tab nor the list of variants links, sorted by name. */
   otherTests: RankingLink[];
 }
 
-/** Maximum number of 3DMark tests of each graphics test that are read: the most measured ones. */
+/** Maximum number of the most measured 3DMark tests that are read for each graphics test. */
 const MAX_TESTS = 30;
 
 /**
- * Reads the links to other rankings. The tab of a graphics test of 3DMark leads to the 3DMark test that is shown, if it
- * was measured by this graphics test, and else to its most measured one. The link to another 3DMark test leads to its
- * first measured graphics test, from which tabs lead to the others.
+ * Reads the links to other rankings. The tab of a graphics test, such as "graphics test 2", leads to the shown 3DMark
+ * test if results of this graphics test exist for it, and else to the 3DMark test with the most results. The link to
+ * another 3DMark test leads to its first measured graphics test, from which tabs lead to its other graphics tests.
  * @param shown the shown variant of the shown benchmark, and all variants that the page lists
  */
 export async function readTabs(
@@ -64,7 +64,7 @@ export async function readTabs(
   return { tabs, otherTests: otherTestsOf(read, linked) };
 }
 
-/** Returns a link to the first measured graphics test of each 3DMark test that is not linked yet, by their names. */
+/** Returns a link to the first measured graphics test of each 3DMark test that has no link yet, sorted by name. */
 function otherTestsOf(
   read: readonly { type: BenchmarkType; tests: readonly TitledVariant[] }[],
   linked: ReadonlySet<string | null>,

@@ -2,10 +2,10 @@ import { countText } from "../builds/words.ts";
 import { addressOf, changed } from "../lists/addresses.ts";
 import type { Addressed, Variants } from "./asked-ranking.ts";
 
-/** The parameters of a ranking that belong to one variant. */
+/** The query parameters of a ranking that a link to another variant must not keep. */
 export const OF_VARIANT = ["variant", "resolution", "preset"];
 
-/** Links to the rankings of all variants; nothing if there is one alone. */
+/** Links to the rankings of all variants. Renders nothing if the shown variant is the only one. */
 export function VariantLinks({
   variants: { chosen, listed },
   path,

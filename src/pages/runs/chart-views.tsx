@@ -18,7 +18,7 @@ export interface Capture {
 
 type ChannelName = ShownRun["channels"][number]["name"];
 
-/** What the page calls the channels of a run. */
+/** The name on the page for the channels of a run: what its file recorded over time besides frame times. */
 export const SENSORS = "Sensors and latencies";
 
 /** The texts about a view of the chart of a capture. */
@@ -84,7 +84,7 @@ function averagesOf({ average_fps, low_1_fps }: Capture): string {
   return `average ${formatFigure(average_fps, "fps")} fps${ratesOf([["1 % low", low_1_fps]])}`;
 }
 
-/** Returns the frame rates that a capture has, each with a comma and words in front of it. */
+/** Returns the known frame rates of a capture as the end of a sentence: for each a comma, its words and its figure. */
 function ratesOf(rates: readonly (readonly [words: string, fps: number | null])[]): string {
   return rates
     .map(([words, fps]) => (fps === null ? "" : `, ${words} ${formatFigure(fps, "fps")} fps`))

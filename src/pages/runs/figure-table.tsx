@@ -1,9 +1,9 @@
 import type { ShownFigure } from "./figure-texts.ts";
 
-/** Figures that belong together, with their common heading. */
+/** Related figures with a common heading. */
 export interface FigureGroup {
   title: string;
-  /** What a reader needs to know in order to tell the figures from similar ones. */
+  /** How the figures differ from similar figures. */
   note?: string | undefined;
   figures: readonly ShownFigure[];
 }

@@ -97,7 +97,7 @@ function FactList({ facts }: { facts: readonly Fact[] }) {
   );
 }
 
-/** Returns those values that are texts and have a name. */
+/** Returns the non-empty texts among values for whose fields `names` has a label, with these labels. */
 function textsOf(values: object | null | undefined, names: Readonly<Record<string, string>>): TextFact[] {
   const texts = (values ?? {}) as Readonly<Record<string, unknown>>;
   return Object.entries(names).flatMap(([field, name]) => {
@@ -106,7 +106,7 @@ function textsOf(values: object | null | undefined, names: Readonly<Record<strin
   });
 }
 
-/** Returns the settings of a run, and beside a typed setting what the file says, if the file says something else. */
+/** Returns the settings of a run. If the file names another value than a typed setting, the value shows both. */
 function settingsOf(run: ShownRun): Fact[] {
   const inFile = textsOf(run.recorded_on, settingNames);
   return textsOf(run.settings, settingNames).map(({ name, value }) => {
@@ -125,10 +125,10 @@ function isInTitle({ name, value }: Fact, run: ShownRun): boolean {
   return name === settingNames.preset && preset !== undefined && value === preset;
 }
 
-/** Whether two texts of a setting differ at most in their writing, such as "1080p" and "1920 × 1080", or "DX12" and "dx 12". */
+/** Whether two texts mean the same setting, such as "1080p" and "1920 × 1080", or "DX12" and "dx 12". */
 const isSame = (one: string, other: string) => foldResolution(one) === foldResolution(other);
 
-/** A typed setting, and what the file says instead. */
+/** A typed setting, and the other value that the file names for the setting. */
 function OtherInFile({ typed, recorded, isRankedBy }: OtherInFileProps) {
   return (
     <>
@@ -148,7 +148,7 @@ interface OtherInFileProps {
   isRankedBy: boolean;
 }
 
-/** Returns where a result is from. Only the submitter of a file sees its name. */
+/** Returns where a result comes from. Only the submitter of a file sees the name of the file. */
 function sourceOf(run: ShownRun): Fact[] {
   const { file, metrics, recording, created_at } = run;
   const { tool, test, application } = (metrics ?? {}) as {
@@ -168,7 +168,7 @@ function sourceOf(run: ShownRun): Fact[] {
   ]);
 }
 
-/** Returns when and by which program a file was read, and what programs want to know. Only the submitter of a file sees its digest. */
+/** Returns when and by which reader version a file was read, its digest for the submitter, and the link to the JSON. */
 function technicalFactsOf({ file, error, reader_version, completed_at, url }: ShownRun): Fact[] {
   const line = error?.line === undefined ? "" : ` in line ${error.line}`;
   return knownOf([
@@ -192,7 +192,7 @@ function knownOf(facts: readonly (readonly [name: string, value: ComponentChildr
   return facts.flatMap(([name, value]) => (value === undefined ? [] : [{ name, value }]));
 }
 
-/** Says where a run without a file comes from. Only made-up results of benchmarks that take files have no file. */
+/** Says where a run without a file comes from. Of benchmarks that take files, only made-up results have no file. */
 function sourceWithoutFile({ benchmark_id }: ShownRun): string {
   const { kind, is_of_games } = benchmarkTypeOf(benchmark_id);
   if (kind === "score") return "none: the score was typed in";

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
 
-/** A capture that the browser may draw: its name in the legend, and the address of its frame times. */
+/** A capture that the script `frames.js` can draw: its name in the legend, and the address of its frame times. */
 export interface DrawnCapture {
   name: string;
   href: string;

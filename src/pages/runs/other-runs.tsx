@@ -3,7 +3,7 @@ import { KeepButton } from "../compare/tick.tsx";
 import { Scroll } from "../layout/scroll.tsx";
 import { hrefOfBuild, hrefOfRun, nameOfBenchmark, type ListedRun, type ShownRun } from "./shown-run.ts";
 
-/** The way to the page with all ways to choose what a run is compared with, and the button that keeps the run. */
+/** The link to the page on which visitors choose runs to compare with a run, and the button that stores the run. */
 export const CompareButtons = ({ run }: { run: ShownRun }) => (
   <div class="row">
     <a class="button button-quiet" href={`/compare?runs=${encodeURIComponent(run.run_id)}`}>

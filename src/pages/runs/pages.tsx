@@ -186,7 +186,7 @@ const deleteRun = ({ runs }: RunPagesDeps) =>
       await runs.delete(run_id, caller, context.ip);
       return { location: hrefOfBuild(build_id) };
     },
-    // The form has no fields that could have faults.
+    // The form has no fields, so the page that is shown again needs no faults.
     again: async ({ params: { run_id } }) => ({
       title: "Delete a run",
       body: (

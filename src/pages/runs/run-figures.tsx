@@ -6,8 +6,8 @@ import { meaningOf, showFigure, type ShownFigure } from "./figure-texts.ts";
 import { isTypedIn, warningsBesideScore, type ShownRun } from "./shown-run.ts";
 
 /**
- * The groups of figures in the order of the page, each with its figures in their order. Figures of no group stand in
- * the last one.
+ * The groups of figures in the order of the page, each with its figures in their order. Figures that belong to none of
+ * these groups stand in LAST_GROUP.
  */
 const GROUPS: readonly (Omit<FigureGroup, "figures"> & { names: readonly string[] })[] = [
   { title: "Scores", names: ["overall_score", "graphics_score", "cpu_score"] },
@@ -45,8 +45,8 @@ const LAST_GROUP = "Counts and duration";
 const TOOL = "tool_";
 
 /**
- * Shows the figures of the file of a run that do not stand beside its score, in groups, each with its meaning on demand.
- * Figures that the tool of the file computes by its own definitions form a separate table.
+ * Shows the figures from the file of a run that do not stand beside its score, in groups, each with its meaning on
+ * demand. Figures that the recording tool computed by its own definitions form a separate table.
  */
 export function RunFigures({ run }: { run: ShownRun }) {
   const { metrics } = run;
@@ -78,7 +78,7 @@ export function RunFigures({ run }: { run: ShownRun }) {
   );
 }
 
-/** Returns the known figures of metrics, without the number of passes of a 3DMark test if it was run once. */
+/** Returns the known figures of a run. The number of passes of a 3DMark test is left out if it is 1. */
 const figuresOf = (metrics: object): ShownFigure[] =>
   Object.entries(metrics).flatMap(([name, value]) =>
     name === "passes" && value === 1 ? [] : (showFigure(name, value) ?? []),
@@ -96,7 +96,7 @@ function groupsOf(figures: readonly ShownFigure[]): FigureGroup[] {
   return [...groups, { title: LAST_GROUP, figures: others }].filter((group) => group.figures.length > 0);
 }
 
-/** Returns the frame rates of the other graphics tests in an export of 3DMark than that whose result is the score. */
+/** Returns the frame rates of all graphics tests in an export of 3DMark except the test whose result is the score. */
 function graphicsTestsOf({ benchmark_id, metrics }: ScoredRun): ShownFigure[] {
   const { graphics_tests = {} } = (metrics ?? {}) as { graphics_tests?: Record<string, number> };
   const ofScore = graphicsTestOf(benchmark_id);
@@ -111,9 +111,9 @@ function graphicsTestsOf({ benchmark_id, metrics }: ScoredRun): ShownFigure[] {
 }
 
 /**
- * Returns the figures that stand beside the score, and first the average, which is the score of a capture. In a capture
- * that is too short for a 0.1 % low, the standard deviation takes its place. Beside a graphics test stand the further
- * graphics tests and the scores of the whole 3DMark test, because people call them "Time Spy".
+ * Returns the figures in the head of the page. For a capture: the average, which is the score, the 1 % low, and the
+ * 0.1 % low, or the standard deviation if the capture is too short for a 0.1 % low. For a graphics test: the other
+ * graphics tests, and the scores of the whole 3DMark test, which people know as its result.
  */
 function headlineFigures(run: ScoredRun): ShownFigure[] {
   const { metrics } = run;
@@ -129,7 +129,7 @@ function headlineFigures(run: ScoredRun): ShownFigure[] {
 
 type ScoredRun = Pick<ShownRun, "benchmark_id" | "metrics">;
 
-/** Returns in a few words of which frames a low of a capture is the mean; undefined for any other figure. */
+/** Returns for a 1 % or 0.1 % low of which frames it is the mean, in a few words; undefined for any other figure. */
 function framesOf(name: string, metrics: ShownRun["metrics"]): string | undefined {
   if (name === "low_1_fps") return "mean of the slowest 1\u00a0%";
   if (name !== "low_0_1_fps") return undefined;

@@ -30,7 +30,7 @@ export interface RunPage {
   parts: readonly PartSummary[];
   /** The charts of a run with stored frame times or channels; null for any other run. */
   charts: RunCharts | null;
-  /** What can be shared; null for a run that is hidden, or that has no result. */
+  /** The link and picture of the run to share; null for a run that is hidden, or that has no result. */
   shared: Shared | null;
   /**
    * Whether the visitor has submitted the run, and whether the visitor may delete the run. The submitter and admins may
@@ -40,7 +40,7 @@ export interface RunPage {
   mayDelete: boolean;
   /** The form in which the visitor may change the run; null if the visitor may not change it. */
   edit: EditRunProps | null;
-  /** Whether this form is unfolded. */
+  /** Whether the form that changes the run is unfolded. */
   isEditOpen: boolean;
   /** Further complete runs of the benchmark and variant on the same build. */
   others: readonly ListedRun[];
@@ -110,7 +110,7 @@ function Result(page: RunPage) {
   );
 }
 
-/** The figures of a run, and the other results of its build. Without a chart, they stand in the place of the chart. */
+/** The figures of a run, and other results of its build. On a page without a chart, they take its place. */
 const Figures = ({ run, others }: Pick<RunPage, "run" | "others">) => (
   <>
     <RunFigures run={run} />

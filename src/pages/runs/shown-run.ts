@@ -33,7 +33,7 @@ export function notesOf(run: Pick<ListedRun, "warnings" | "unranked" | "hidden">
   return [...(run.unranked ? [run.unranked.reason] : []), ...otherWarningsOf(run)];
 }
 
-/** Returns the warning that the page of a run shows beside the score: many frames of the capture were never displayed. */
+/** Returns the warnings, shown beside the score, which say that many frames of the capture were never displayed. */
 export const warningsBesideScore = (run: Pick<ShownRun, "metrics">): string[] =>
   droppedFrameWarnings(run).map(({ public_detail }) => public_detail);
 
@@ -56,8 +56,8 @@ export const apiHrefOf = (runId: string, part = ""): string =>
   `/benchmarks/runs/${encodeURIComponent(runId)}${part}`;
 
 /**
- * Returns the address of the ranking in which a run stands: of a game with the settings of the run, or with any.
- * Without a standing, the ranking opens with its usual settings.
+ * Returns the address of the ranking in which a run stands. For a game, it names the settings among which the run is
+ * ranked: those of the run, or any settings. For a run without a standing, the ranking opens with its usual settings.
  * @param part a part to which the ranking is limited: builds with the same chip or model
  */
 export function hrefOfRanking(run: ShownRun, part?: Pick<PartSummary, "kind" | "id">): string {

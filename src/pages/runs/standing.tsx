@@ -24,9 +24,9 @@ const cohorts = [
 type Cohort = NonNullable<NonNullable<ShownRun["standing"]>["all"]>;
 
 /**
- * Shows the standing of a run's score among comparable builds: a sentence and a picture for each cohort with the same
- * parts of kinds that the benchmark measures. Builds with another same part, such as the same graphics chip in
- * Cinebench, are as different as all builds.
+ * Shows the standing of a run's score among comparable builds, with a sentence and a picture for each cohort. Leaves
+ * out a cohort whose common part the benchmark does not measure, such as the same graphics chip for Cinebench, because
+ * this part does not affect the score.
  */
 export function Standing({ run, parts }: { run: ShownRun; parts: readonly PartSummary[] }) {
   const { standing, status, score, benchmark_id } = run;
@@ -36,7 +36,7 @@ export function Standing({ run, parts }: { run: ShownRun; parts: readonly PartSu
     const cohort = kinds.every((kind) => measures.includes(kind)) ? standing?.[name] : null;
     return cohort ? [{ title, cohort }] : [];
   });
-  // Results of a game are compared within their settings, unless these are mixed.
+  // Results of a game are compared with results of the same settings, unless the cohorts have mixed settings.
   const compared = is_of_games && !standing?.settings_mixed ? settingsText(gameSettingsOf(run)) : "";
   const settings = compared === "" ? "" : ` at ${compared}`;
   const isGraphicsTest = graphicsTestOf(benchmark_id) !== undefined;
@@ -68,7 +68,7 @@ function MissingCohorts({
 }: {
   run: ShownRun;
   parts: readonly PartSummary[];
-  /** What the headings of cohorts end with, such as the compared settings of a game. */
+  /** The last words of the headings of cohorts, such as the compared settings of a game. */
   ending: string;
 }) {
   const { measures } = benchmarkTypeOf(benchmark_id);
@@ -85,7 +85,7 @@ function MissingCohorts({
   ));
 }
 
-/** Links to the rankings in which a run stands: of all builds, and of builds with the same part that matters. */
+/** Links to the rankings in which a run stands: of all builds, and of builds with the same measured part. */
 function RankingLinks({ run, parts }: { run: ShownRun; parts: readonly PartSummary[] }) {
   const { measures } = benchmarkTypeOf(run.benchmark_id);
   const judged = parts.filter(({ kind }) => measures.some((measured) => measured === kind));
@@ -114,7 +114,7 @@ export function placeOf(run: ShownRun): string {
   return all ? standingInWords(all) : reasonForNone(run);
 }
 
-/** Returns why a run has a standing among no cohort. */
+/** Returns why a run has no standing in any cohort. */
 function reasonForNone(run: ShownRun): string {
   if (run.unranked !== null || run.hidden) return "The result is not ranked, for the reason above.";
   if (isOfUnknownGame(run)) return "The game is not known, so the result is compared with no other result.";

@@ -37,7 +37,7 @@ export interface Found {
   people?: HitsPage | null;
 }
 
-/** Returns the page with the hits of a search, in groups. @param config when a price of a found product is old */
+/** Returns the page with the hits of a search, in groups. @param config the age in days at which a price is old */
 export function foundView(found: Found, config: PriceNoteProps): View {
   const { query, only } = found;
   return {
@@ -74,7 +74,10 @@ const hasBuilds = ({ builds }: Found): boolean => (builds?.results ?? []).length
 const hasProducts = (found: Found): boolean =>
   showsHardware(found) && (found.hardware?.found.results ?? []).length > 0;
 
-/** Whether the page shows the found products, or that they are missing: those with only similar names give way to hits. */
+/**
+ * Whether the page has the group of products, which may also say that the search is unavailable or has found none. If
+ * other groups have hits, the page leaves out an empty group of products, and products with only similar names.
+ */
 function showsHardware({ hardware, games, builds, people }: Found): boolean {
   if (hardware === undefined || hardware === null) return hardware === null;
   const isElsewhere = [games, builds, people].some((group) => (group?.results ?? []).length > 0);
@@ -168,8 +171,8 @@ function BuildHits({ found, builds }: { found: Found; builds: Found["builds"] })
 }
 
 /**
- * Returns the number of all found builds on the last page with hits; undefined on other pages. Games and people have no
- * number, because the service stops looking for them at a limit.
+ * Returns the number of all found builds, which is known only on the last page with hits; undefined on other pages.
+ * Games and people have no number, because the service stops looking for them at a limit.
  */
 function countOfBuilds({ page, limit }: Found, { results, hasMore }: HitsPage<unknown>): number | undefined {
   return hasMore || results.length === 0 ? undefined : (page - 1) * limit + results.length;
@@ -183,8 +186,8 @@ function allOf({ query, only }: Found, name: GroupName, { hasMore }: { hasMore: 
 const pairsOf = (query: string, name: GroupName) => [["query", query] as const, ["in", name] as const];
 
 /**
- * Links from a page of one group to the previous and the next page. The last possible page says that there are more
- * hits.
+ * Links from a page of one group to the previous and the next page. If more hits follow the last page that visitors may
+ * request, that page says so.
  */
 function OtherPages({ found, name, hasMore }: { found: Found; name: GroupName; hasMore: boolean }) {
   const { query, only, page, limit, isLast = false } = found;

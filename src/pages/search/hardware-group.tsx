@@ -28,7 +28,7 @@ interface HardwareGroupProps {
   /** True if the search looked for every word of the text, and read no word as a filter. */
   literal: boolean;
   hardware: Hardware;
-  /** The page of the found products that the visitor sees; undefined where the group shows only its first products. */
+  /** The page of products that the visitor sees; undefined on the page of all groups, which shows the first few. */
   paging: { page: number; limit: number } | undefined;
   /** Whether games, builds and people were searched as well, without any hit. */
   isNothingElse: boolean;

@@ -39,7 +39,7 @@ export const suggestionsRoute =
       handler: async ({ query: { query } }) => cacheableReply({ groups: await suggest(deps, search, query) }),
     });
 
-/** Returns the groups that have suggestions. Products that have only similar names come last. */
+/** Returns the groups with suggestions. Products with only similar names are left out if another group has hits. */
 async function suggest({ isUnavailable }: SearchDeps, search: SiteSearch, query: string) {
   const asked = { query, literal: false, page: 1, limit: PRODUCTS };
   const [hardware, games, builds, people] = await Promise.all([
@@ -59,7 +59,7 @@ async function suggest({ isUnavailable }: SearchDeps, search: SiteSearch, query:
     { name: "People", suggestions: (people?.results ?? []).map(suggestionOf) },
   ];
   const found = [products, ...others].filter(({ suggestions }) => suggestions.length > 0);
-  // As on the search page, products that have only similar names give way to hits of other groups.
+  // As on the search page, leave out products with only similar names if another group has hits.
   return isApproximate && found.length > 1 ? found.filter((group) => group !== products) : found;
 }
 

@@ -11,7 +11,7 @@ interface DetailProps {
   faults: readonly Fault[];
 }
 
-/** The names of the form's fields with details of a result, and of those that choose what is read from its file. */
+/** The names of the form's fields with details of a result, and of fields that choose what to read from its file. */
 export const detailNames = [
   "label",
   "game",

@@ -69,8 +69,8 @@ const jsonFields: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Converts the fields of the page to fields of the API: those about results become the field `benchmarks`. All others
- * stay as they are, even unknown fields, because the API reports unknown fields.
+ * Converts the fields of the page to fields of the API: the fields about results become the field `benchmarks`. All
+ * other fields stay unchanged, even unknown ones, because the API reports unknown fields.
  */
 function toApiFields(fields: Fields, { isWhole = false, recognised }: Arrived = {}): Fields {
   const others = fields.filter(([name]) => !jsonFields.has(name));

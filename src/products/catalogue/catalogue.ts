@@ -147,7 +147,7 @@ function createScoreWrites(deps: CatalogueDeps, repository: ProductsRepository) 
     claimScoresDue,
     findScoresOfCompared,
 
-    /** Ends checks of the scores of products, and stores the scores of those products whose scores have changed. */
+    /** Records that checks of product scores have ended, and stores the scores that have changed. */
     endScoresChecks: async (checkId: string, ended: readonly EndedScoresCheck[]): Promise<void> => {
       const now = deps.clock();
       await Promise.all(
@@ -208,7 +208,7 @@ function createWrites(deps: CatalogueDeps, repository: ProductsRepository) {
       return count;
     },
 
-    /** Sets the prices of the given products, whichever source the products come from. */
+    /** Sets the prices of the given products, which may come from any source. */
     setPrices: async (kind: string, changes: readonly PriceChange[]): Promise<void> => {
       if (changes.length === 0) return;
       const priced = changes.map(({ key, ...fields }) => ({ key: { kind, ...key }, fields }));

@@ -52,12 +52,14 @@ export function createComparedReads(repository: ProductsRepository) {
      */
     findCompared,
 
-    /** Returns the chip or model of the product with a slug; null if no product has the slug. */
+    /**
+     * Returns the chip or model of the product with a slug; null if no product has the slug or the product is removed.
+     */
     findComparedOf,
 
     /**
-     * Returns the chip or model that a text names: by its slug, or by the id or the slug of a product; null
-     * if the text names nothing. A product that was removed from the catalogue still names its chip or model.
+     * Returns the chip or model that a text names: by its slug, or by the id or the slug of a product; null if the text
+     * names nothing. Includes products that were removed from the catalogue, except by their own slugs.
      */
     findComparedNamed: async (kind: string, name: string): Promise<Compared | null> => {
       if (!/^\d{1,9}$/.test(name))

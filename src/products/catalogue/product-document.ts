@@ -27,13 +27,13 @@ export interface ProductDocument {
    */
   compared_as?: string;
   /**
-   * The mark of a product whose `compared_as` has changed; present until the builds with the product are marked as
-   * changed, so that a worker updates their standings.
+   * True after a change of `compared_as`, until the builds with the product are marked as changed; then absent. A
+   * worker then updates the standings of these builds.
    */
   standings_due?: true;
   /**
-   * The scores of builds with the product; absent if nothing was measured. An import that changes `compared_as`
-   * removes the scores.
+   * The scores of builds with the product; absent or empty if nothing was measured. An import that changes
+   * `compared_as` empties the list.
    */
   scores?: readonly StoredScore[];
   /**

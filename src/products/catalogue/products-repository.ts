@@ -18,7 +18,7 @@ const MAX_MEASURED = 20_000;
 /** How many products one write marks as dirty (not yet in the search index), so that no write takes long. */
 const MARKED_AT_ONCE = 1000;
 
-/** Reads and writes the collection of products, which no other file names. */
+/** Reads and writes the collection of products. No other file uses this collection. */
 export type ProductsRepository = ReturnType<typeof createProductsRepository>;
 
 /**
@@ -152,8 +152,7 @@ function createWrites(products: Collection<ProductDocument>) {
 
     /**
      * Sets the given fields of products and keeps their other fields. A removed product becomes present again. A
-     * product with a new chip or model loses the scores of the former one, and is marked for an update of scores and
-     * standings.
+     * product with a new chip or model loses its scores, and is marked for an update of scores and standings.
      * @returns false if a product is not written, because it has another revision
      */
     replaceFields: async (changes: readonly ProductChange[], now: Date): Promise<boolean> => {
@@ -239,8 +238,8 @@ function createSyncState(products: Collection<ProductDocument>) {
       (await products.findOne({ kind, dirty: true }, { projection: { _id: 1 } })) !== null,
 
     /**
-     * Marks as changed, for the search index, those products of a kind whose price is of a day from `from` to the day
-     * before `before`.
+     * Marks the products of a kind with a price of the days from `from` (included) to `before` (excluded) as dirty (not
+     * yet in the search index).
      */
     markPricesBetween: async (
       kind: string,
@@ -263,8 +262,8 @@ function createSyncState(products: Collection<ProductDocument>) {
         { ordered: false },
       );
       if (cleared.matchedCount === sent.length) return;
-      // Send a newer revision of a product again if the older revision that this process sent may have overwritten it
-      // in the search index: another process may have sent the newer one earlier, and marked the product as clean.
+      // Mark products with a newer revision as dirty again: another process may have sent that revision and marked the
+      // product as clean, before this process overwrote it in the search index.
       await products.bulkWrite(
         byRevision.map(([revision, ids]) =>
           setDirty({ _id: { $in: ids }, revision: { $ne: revision } }, true),

@@ -58,8 +58,8 @@ function createChecks(products: Collection<ProductDocument>) {
     },
 
     /**
-     * Claims the next products that are marked for a check of their scores, including products that a crashed check
-     * has left.
+     * Claims the next products that are marked for a check of their scores, including products that a crashed check has
+     * left unchecked.
      * @param afterId only products with a larger `_id` are claimed, in the order of the ids
      */
     claimScoresDue: async (
@@ -73,8 +73,7 @@ function createChecks(products: Collection<ProductDocument>) {
         .toArray();
       const ids = due.map(({ _id }) => _id);
       await products.updateMany({ _id: { $in: ids } }, { $set: { scores_due: checkId } });
-      // Read the products after the claim, because an earlier check may have stored scores before this check claimed
-      // the products.
+      // Read the products after the claim, because an earlier check may have stored scores just before the claim.
       const claimed = products.find({ _id: { $in: ids } }).sort({ _id: 1 });
       return claimed.toArray();
     },

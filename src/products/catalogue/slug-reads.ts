@@ -1,7 +1,7 @@
 import type { Collection } from "mongodb";
 import type { ProductDocument } from "./product-document.ts";
 
-/** Creates the methods that list the slugs of products and chips, one after the other, for the sitemap. */
+/** Creates the methods that stream the slugs of products, chips and models for the sitemap. */
 export function createSlugReads(products: Collection<ProductDocument>) {
   return {
     /** Returns the highest id of a product of a kind, including removed products; 0 if the kind has no product. */

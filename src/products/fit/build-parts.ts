@@ -62,7 +62,7 @@ export function createBuildParts(
   return {
     /**
      * Reads the parts of a build by one query. Returns the parts, the pairs that do not fit each other, and the current
-     * price of the parts. Products that were removed from the catalogue are parts, too; unknown ids are left out.
+     * prices with their sum. Products that were removed from the catalogue are parts, too; unknown ids are left out.
      */
     check: async (ids: PartIds): Promise<CheckedParts> => {
       const products = await catalogue.findProductsOf([ids]);

@@ -11,7 +11,10 @@ export const fitFacts = ["socket", "memory_type", "module_type", "modules"] as c
 /** The name of a fact that decides whether parts of a computer fit each other. */
 export type FitFact = (typeof fitFacts)[number];
 
-/** The fields that `fitValuesOf` reads of products with benchmark scores, which are processors and graphics cards. */
+/**
+ * The fields that `fitValuesOf` reads of processors and graphics cards, the only products with benchmark scores, and
+ * some fields of other kinds.
+ */
 export const fitFields = [
   "socket",
   "microarchitecture",
@@ -86,7 +89,7 @@ export function fitValuesOf(kind: string, fields: ProductFields): Partial<Record
 
 /**
  * Returns the conditions that products of a kind must meet to fit a part of another kind.
- * @returns the conditions, and those facts of the part that are unknown, so that no product can be checked by them
+ * @returns the conditions, and the unknown facts of the part, by which no product can be checked
  */
 export function conditionsToFit(
   kind: string,

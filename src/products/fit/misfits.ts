@@ -14,7 +14,7 @@ export interface Misfit {
 
 /**
  * Returns which parts of a build do not fit each other: one entry for each rule that two of the parts break, in the
- * order of the rules. A rule about an unknown fact is not broken.
+ * order of the rules. A rule counts as met if one of its facts is unknown.
  * @param parts at most one of each kind
  */
 export function misfitsOf(parts: readonly NamedPart[]): Misfit[] {

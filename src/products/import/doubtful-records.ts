@@ -11,14 +11,15 @@ export interface DoubtfulRecord {
 }
 
 /**
- * Matches a product name that states its line twice, as "FX FX 8370E" and "A6 A6-9550" do. The chipset of a
- * motherboard may stand twice: many names state it twice.
+ * Matches a product name that states its line twice, as "FX FX 8370E" and "A6 A6-9550" do. Does not match a repeated
+ * chipset of a motherboard, because many correct names repeat the chipset.
  */
 const DOUBLED = /^(?![A-Z]\d{2,3} )(\S+) \1\b/i;
 
 /**
- * Finds the records of a source that are probably wrong. Wrong are a name or part number that another product also
- * has, a name that states its line twice, and a board's name that is cut apart. The function changes no record.
+ * Finds the records of a source that are probably wrong. Probably wrong are a name or part number that another product
+ * also has, a name that states its line twice, and a board's name that is split in the wrong place. The function
+ * changes no record.
  */
 export function doubtfulRecords(
   kind: ProductKind,
@@ -27,7 +28,9 @@ export function doubtfulRecords(
 ): DoubtfulRecord[] {
   const owners = new Map<string, string>();
   const doubts: DoubtfulRecord[] = [];
-  /** Returns the id of an earlier product that has the same text, such as a part number; undefined if there is none. */
+  /**
+   * Returns the source id of an earlier product with the same text, such as a part number; undefined if there is none.
+   */
   const otherOwner = (text: string, id: string): string | undefined => {
     const owner = owners.get(text) ?? id;
     owners.set(text, owner);

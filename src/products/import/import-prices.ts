@@ -68,8 +68,8 @@ interface ImportPricesOptions {
   priceDate: string;
   isDryRun?: boolean;
   /**
-   * A function that is called for every row of the price file that cannot be read, or whose name no product of the
-   * catalogue has.
+   * A function that is called for every row of the price file that cannot be read, or that states a price and matches
+   * no product of the catalogue.
    */
   onRejected: (row: RejectedRow) => void;
   /**

@@ -39,7 +39,7 @@ export interface ImportOptions {
    */
   rows: () => AsyncIterable<SourceRow>;
   catalogue: Pick<Catalogue, "save" | "remove" | "identities">;
-  /** Whether the source may have several records of one product (twins). The import makes one product of twins. */
+  /** Whether the source may have several records of one product (twins). The import merges twins into one product. */
   hasTwins?: boolean;
   /** Whether the import only reads and compares, and writes nothing. */
   isDryRun?: boolean;
@@ -51,8 +51,8 @@ export interface ImportOptions {
   /** A function that is called for every row that the import leaves out, in the order of the source. */
   onRejected: (row: RejectedRow) => void;
   /**
-   * A function that is called for every record that is imported although it is probably wrong. Only sources with
-   * twins are checked, because the import reads only their records as a whole.
+   * A function that is called for every record that is imported although it is probably wrong. Only sources with twins
+   * are checked, because the import holds all records at once only for these sources.
    */
   onDoubtful?: (record: DoubtfulRecord) => void;
   /**

@@ -47,8 +47,8 @@ export function createPriceMatcher(kind: ProductKind) {
         .filter((row) => agree(row.facts, fields));
       const name = compareName(`${fields.make} ${fields.model}`, fillTexts(factTexts, fields));
       const named = ofSameVersion(byKey.get(name.key) ?? [], fields, name.colours);
-      // Do not match rows by the part number alone, because a record may also list part numbers of other models and
-      // makers.
+      // Do not match rows of other makers by the part number, because a record may also list part numbers of other
+      // models and makers.
       const certain =
         named.length > 0
           ? preferred(named, (row) => numbered.includes(row))
@@ -61,7 +61,7 @@ export function createPriceMatcher(kind: ProductKind) {
 const isPriced = (row: PriceRow): row is PricedRow => row.price !== null;
 
 /**
- * Returns the rows that mean the same version of a product, out of the price rows with its name. If some rows state
+ * Of the price rows with a product's name, returns the rows about the same version of the product. If some rows state
  * the product's type of memory, or exactly its colours, the other rows are about another version.
  */
 function ofSameVersion(

@@ -59,8 +59,8 @@ const isNoise = (word: string) => NOISE.has(word) || NOISE_WITH_NUMBER.test(word
 const wordsOf = (text: string) => normaliseName(text).name.split(" ");
 
 /**
- * Returns whether the colours of two names allow that both names mean one product: all colours of one name are also in
- * the other name.
+ * Returns whether two names with these colours may mean one product: all colours of one name are also in the other
+ * name.
  */
 export function areSameColours(some: readonly string[], others: readonly string[]): boolean {
   return some.every((colour) => others.includes(colour)) || others.every((colour) => some.includes(colour));

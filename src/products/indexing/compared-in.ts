@@ -13,8 +13,8 @@ const LISTED = /^(.*?\b(?:RX|R[579]|HD|[GR]TX?|Vega)) (\d{2,4}[^/]*(?:\/ ?(?:RX 
 const COMPARED = /\s(?:vs\.?|versus|or|oder|ou)\s/i;
 
 /**
- * The models that a query compares, or that a graphics driver lists for one chip; empty if the query names fewer than
- * two models.
+ * The models that a query compares, or that a graphics driver lists for one chip; `sides` is empty if the query names
+ * fewer than two models, or if a side has no model number.
  */
 export interface ComparedModels {
   sides: readonly NormalisedQuery[];

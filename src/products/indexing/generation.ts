@@ -8,14 +8,14 @@ import { isOrdinary, memoryGeneration } from "./precedence.ts";
  */
 const RENUMBERED = /\bCore Ultra\b/i;
 
-/** The latency that unknown latencies count as: no memory has a higher one. */
+/** The CAS latency that is assumed for memory with an unknown latency; higher than any real latency. */
 const SLOWEST_LATENCY = 200;
 
 /**
  * Returns a number that is larger for products of a newer generation, because the catalogue has no dates of release.
- * First, the generation of the memory counts (an AM5 processor takes DDR5, a card has GDDR7). Of equal ones, products
- * for desktops count as newer than products for workstations, servers and laptops. Then the larger model number counts
- * as newer; the number of memory is its speed, and of equally fast memory that with the lower CAS latency comes first.
+ * The criteria, in descending order of weight: the generation of the memory (an AM5 processor takes DDR5, a card has
+ * GDDR7); products for desktops before products for workstations, servers and laptops; the larger model number, which
+ * for memory is its speed; the lower CAS latency.
  */
 export function generationOf(fields: ProductFields, named: ModelName): number {
   const memory = [...textsOf(fields["ram_types"]), ...textsOf(fields["memory_type"])];

@@ -29,8 +29,8 @@ export function nameKeysOf(kind: ProductKind, { make, model }: ProductFields): s
 }
 
 /**
- * Repairs the name of a motherboard's model that a record has cut apart, so that searches find it: "B840-P PRO WIFI"
- * for "B840 PRO -P WIFI", and "Z77A-GD65" for "Z77 A-GD65".
+ * Repairs the model name of a motherboard that a record has split in the wrong place, so that searches find the board:
+ * "B840-P PRO WIFI" for "B840 PRO -P WIFI", and "Z77A-GD65" for "Z77 A-GD65".
  */
 export function mendedModel({ model }: Pick<ProductFields, "model">): string {
   return model
@@ -39,8 +39,9 @@ export function mendedModel({ model }: Pick<ProductFields, "model">): string {
 }
 
 /**
- * The keys to look for if a typed text may be the whole name of a product: `whole` of the whole text, `plain` of the
- * text without words that name no product.
+ * The keys to look for if a typed text may be the whole name of a product. `whole`: the keys of the text with and
+ * without words that name no product. `plain`: the key of the text without such words and without facts; empty if no
+ * word is left.
  */
 interface TypedKeys {
   whole: readonly string[];
@@ -66,8 +67,9 @@ function plainWords({ name: kind, naming }: ProductKind, text: string): readonly
 }
 
 /**
- * Returns the different keys of lists of words, in any order of the words; a list without words has no key. A key is a
- * digest: Meilisearch reads each found product as a whole, so longer keys would slow down each search.
+ * Returns the distinct keys of lists of words. The order of the words in a list does not change its key; an empty list
+ * has no key. A key is a digest: Meilisearch reads each found product as a whole, so longer keys would slow down each
+ * search.
  */
 function keysOf(lists: readonly (readonly string[])[]): string[] {
   // Most names of a product have the same words, so compare the names before their digests are computed.

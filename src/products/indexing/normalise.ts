@@ -12,9 +12,7 @@ import type { RewriteRule } from "./spelling/rewrite-rule.ts";
  */
 const MAX_WORDS = 10;
 
-/**
- * The maximum length of a filler word, in letters, that may be the beginning of a longer word at the end of a query.
- */
+/** The maximum length, in letters, of a filler word that is kept at the end of a query: it may begin a longer word. */
 const MAX_BEGINNING = 2;
 
 const MODEL_NUMBER = /\d{3}|^vega\d\d$/;
@@ -58,7 +56,7 @@ export interface IndexedName {
  * @param text make and model
  * @param more further texts by which queries find the product, such as its chipset; `word_count` does not count them.
  *   Each text is split into words by itself, so that products share the words of the same texts
- * @param first the part of `more` that stands first, because words match better the closer together they stand
+ * @param first a text that stands first, because Meilisearch ranks words higher the closer together they stand
  */
 export function normaliseName(text: string, more: readonly string[] = [], first = ""): IndexedName {
   const name = new Set(toWords(text));
@@ -108,9 +106,9 @@ export interface NormalisedQuery {
    * The last word may be incomplete.
    */
   words: readonly string[];
-  /** The words of the query that have three or more digits in a row. */
+  /** The words of the query with three or more digits in a row, and words such as vega56. */
   modelNumbers: readonly string[];
-  /** The part numbers as which the words of the query are read; absent if the words are no part numbers. */
+  /** True if the words of the query are read as part numbers; else absent. */
   isPartNumber?: true;
   /** True if the query names a memory module, and the words are those of its kits; else absent. */
   isModule?: true;
@@ -220,7 +218,7 @@ export function toWords(text: string): readonly string[] {
 }
 
 function toQuery(all: readonly string[]): NormalisedQuery {
-  // A filler word of at most MAX_BEGINNING letters at the end of a query may be the beginning of another word.
+  // Keep a filler word of at most MAX_BEGINNING letters at the end of a query: it may begin another word.
   const isFiller = (word: string, index: number) =>
     fillerWords.has(word) && (word.length > MAX_BEGINNING || index < all.length - 1);
   const needed = all.filter((word, index) => !isFiller(word, index));

@@ -63,7 +63,7 @@ export function toSearchDocument(
   return Object.assign(
     document,
     fitAttributesOf(kind.name, fields),
-    // Two of the score attributes of the search index have objects as values, which only Meilisearch reads.
+    // Cast the score attributes: two of them have objects as values, which only Meilisearch reads.
     scoreAttributesOf(scores, currentPrice(fields, oldBefore)) as object,
     {
       // Add the name of the kind to each attribute, so that no query equals a whole attribute: Meilisearch would rank

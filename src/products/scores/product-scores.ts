@@ -11,13 +11,13 @@ import { refreshVariants } from "./score-variants.ts";
 import type { ScoreVariant, ScoreVariants } from "./variants-repository.ts";
 
 /**
- * The smallest difference, as a share of the stored median, from which on a new median is written to the products of
- * a chip or model.
+ * A new median is stored with the products of a chip or model if it differs from the stored median by at least this
+ * share.
  */
 const MEDIAN_TOLERANCE = 0.001;
 /**
- * The factor by which the number of builds behind a median must have grown or shrunk, so that the new median is
- * stored even if it is similar. The number of builds tells how reliable the median is.
+ * A new median is also stored if the number of its builds has grown or shrunk by this factor, even if the median is
+ * similar, because the number of builds tells how reliable the median is.
  */
 const BUILDS_FACTOR = 1.1;
 const PRODUCTS_A_BATCH = 200;

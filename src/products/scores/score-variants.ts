@@ -60,7 +60,7 @@ export async function refreshVariants(
   ];
   await deps.scoreVariants.markLeaving(changes.flatMap((change) => change.leaving));
   const isOtherCompared = changes.some((change) => change.isOtherCompared);
-  // Mark the products before the variants are stored, so that the next call makes up for a crash in between.
+  // Mark the products before the variants are stored: after a crash in between, the next call marks them again.
   if (isOtherCompared) await markAllDue(deps.catalogue);
   await deps.scoreVariants.save(changes.flatMap((change) => change.saved));
   if (leaving.length > 0) {
@@ -81,11 +81,11 @@ async function markAllDue(catalogue: RefreshDeps["catalogue"]): Promise<void> {
 }
 
 interface ListChange {
-  /** The variants of a benchmark (its games or tests) by which products can be sorted from now on. */
+  /** The new list of the variants of a benchmark (its games or tests) by which products can be sorted. */
   kept: ScoreVariant[];
   /**
-   * Those variants of `kept` that must be written to MongoDB, because they are new or their number of builds has
-   * changed.
+   * Those variants of `kept` that must be written to MongoDB, because they are new, or their number of builds or their
+   * compared settings have changed.
    */
   saved: ScoreVariant[];
   /**
@@ -93,7 +93,7 @@ interface ListChange {
    * sorted.
    */
   leaving: string[];
-  /** Whether a variant that was listed before now compares results with other settings of its game. */
+  /** Whether the game settings by which a listed variant compares results have changed. */
   isOtherCompared: boolean;
 }
 

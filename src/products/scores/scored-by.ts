@@ -48,7 +48,7 @@ const PATIENCE_MS = 200;
 const NAMED_VARIANTS = 10;
 
 /**
- * Returns whether a search request asks for measured results: by its sort order, benchmark, variant or lowest score.
+ * Returns whether a search request asks for measured results, by its sort order, benchmark, variant or lowest score.
  */
 export function asksForResults(request: ScoredRequest): boolean {
   return askedResults(request).length > 0;

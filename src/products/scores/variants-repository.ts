@@ -25,7 +25,7 @@ type StoredVariant = Omit<ScoreVariant, "category"> & { _id: string; is_leaving?
 /** The list of the benchmarks and variants by which products can be sorted, stored in MongoDB. */
 export type ScoreVariants = ReturnType<typeof createScoreVariants>;
 
-/** Returns the functions that read and write the collection of score variants. No other file names this collection. */
+/** Returns the functions that read and write the collection of score variants. No other file uses this collection. */
 export function createScoreVariants(db: Db) {
   const variants = db.collection<StoredVariant>("product_score_variants");
   return {
@@ -43,8 +43,8 @@ export function createScoreVariants(db: Db) {
     },
 
     /**
-     * Stores benchmark variants with the numbers of their measured builds. A variant that was marked as leaving is no
-     * longer leaving.
+     * Stores benchmark variants with the numbers of their measured builds. A stored variant loses the mark that it is
+     * leaving the list.
      */
     save: async (saved: readonly ScoreVariant[]): Promise<void> => {
       if (saved.length === 0) return;

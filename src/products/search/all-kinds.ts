@@ -27,10 +27,7 @@ interface AllKindsPage {
   kinds: { kind: string; total: number }[];
   /** True if no product matches the text, so that `results` are the products with the nearest names. */
   approximate?: true;
-  /**
-   * The words of the text that the search of a shown kind of product has understood as filters; present if there are
-   * any.
-   */
+  /** The words of the text that the search of a shown kind of product has read as filters; present if there are any. */
   understood?: UnderstoodWords[];
   /** The words of the text that had no part in the search of any shown kind of product; present if there are any. */
   ignored_words?: string[];
@@ -110,7 +107,10 @@ interface FirstPage {
   first: ProductPage;
   isApproximate: boolean;
   isPartNumber: boolean;
-  /** The number of typed words that the best product lacks. */
+  /**
+   * The number of typed words that the best product lacks; Infinity if the page is empty or has only the nearest
+   * products.
+   */
   missing: number;
   typed: TypedMatch | undefined;
 }
@@ -140,7 +140,7 @@ function isCalled({ name }: ProductKind, query = ""): boolean {
 }
 
 /**
- * Returns the words that any of several result pages has understood, and the words that all of the pages have
+ * Returns the words that at least one of several searches has read as filters, and the words that all of them have
  * ignored.
  */
 function wordsOf(pages: readonly ProductPage[]): Pick<AllKindsPage, "understood" | "ignored_words"> {

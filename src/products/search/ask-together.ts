@@ -1,7 +1,9 @@
 import type { Meilisearch, MultiSearchQuery, SearchResponse } from "meilisearch";
 import type { SearchDocument } from "../indexing/search-document.ts";
 
-/** Sends one query to Meilisearch. @throws the client's error, for every query in the same multi-search */
+/**
+ * Sends one query to Meilisearch. @throws the error of the Meilisearch client, for every query of the same multi-search
+ */
 export type Ask = (query: MultiSearchQuery) => Promise<Answer>;
 
 type Answer = SearchResponse<SearchDocument>;
@@ -14,8 +16,8 @@ interface Waiting {
 }
 
 /**
- * Returns a function that sends queries to Meilisearch. All queries that are asked before the event loop's microtasks
- * end are sent as one multi-search.
+ * Returns a function that sends queries to Meilisearch. The first query schedules a microtask, which sends all queries
+ * that were asked until then as one multi-search.
  */
 export function askTogether(client: Meilisearch): Ask {
   let waiting: Waiting[] = [];

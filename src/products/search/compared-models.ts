@@ -41,8 +41,8 @@ export async function findCompared(
 }
 
 /**
- * Finds the products of each side of a comparison by their models, by one multi-search. If two sides name a model, it
- * belongs to the first of them.
+ * Finds the products of each side of a comparison by their models. A model or product that several sides name belongs
+ * to the first of these sides.
  */
 async function sidesOf(scope: SearchScope, compared: readonly NormalisedQuery[]): Promise<Side[]> {
   const found = await modelsOf(scope, compared);

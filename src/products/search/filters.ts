@@ -12,15 +12,15 @@ import { COMPARED_AS, keysAttribute } from "../indexing/search-document.ts";
 
 /** One condition of a search request, in Meilisearch's filter language. */
 export interface ProductFilter {
-  /** The name of the filter, by which a facet finds its own filter: a facet is counted without its own filter. */
+  /** The name of the filter. The facet of the same name is counted without this filter. */
   name: FilterName;
   expression: string;
 }
 
 /**
- * The name of a filter in a search. `fits` limits the products to those that fit named parts, `min_score` to those
- * with at least a given median score, and `has_price` to those with a known price. `chip` limits them to the cards
- * with a chip, `generation` and `architecture` to those that words of the text name.
+ * The name of a filter in a search. `fits` limits the products to those that fit named parts, `min_score` to those with
+ * at least a given median score, and `has_price` to those with a known price. `chip` limits the products to the cards
+ * with the given chip, `generation` and `architecture` to the generation or architecture that the text names.
  */
 export type FilterName =
   | TextListName
@@ -117,7 +117,7 @@ export function numeral(value: number): string {
   return Math.abs(value) < EXPONENT_FROM ? String(value) : BigInt(value).toString();
 }
 
-/** Returns the entries of a table with the type of its names, which Object.entries does not keep. */
+/** Returns the entries of a table, typed by its keys: Object.entries types every key as string. */
 export function entriesOf<K extends string, V>(table: Readonly<Partial<Record<K, V>>>): [K, V][] {
   return Object.entries(table) as [K, V][];
 }

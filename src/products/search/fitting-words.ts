@@ -38,9 +38,9 @@ export function isNamed({ lines, tiers }: ProductKind, word: string): boolean {
 }
 
 /**
- * Returns the texts to search for instead of a code and one other word that no product has together as a person typed
- * them. The other word is left out, unless a product with this code has a word that begins with it ("vengea 6000"). A
- * code that is the last word may be incomplete.
+ * Returns the texts to search for if a query consists of a code and one other word, and no product has both as typed.
+ * The other word is left out, unless a product with this code has a word that begins with the other word ("vengea
+ * 6000"). A code that is the last word may be incomplete.
  */
 function textsOfPair(words: readonly string[], code: string): SearchText[] {
   const others = words.filter((word) => word !== code);

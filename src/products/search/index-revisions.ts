@@ -33,7 +33,7 @@ export function createIndexRevisions(client: Pick<Meilisearch, "getRawIndex">) {
      * Returns the revision of a search index at a moment after this call. Calls that arrive while a request to
      * Meilisearch runs wait for its end and then share one further request. If the running request gets no answer in
      * time, the waiting calls fail with the error of that request.
-     * @throws the client's error if the index does not exist or Meilisearch is unavailable
+     * @throws the error of the Meilisearch client if the index does not exist or Meilisearch is unavailable
      */
     current: (indexUid: string): Promise<string> => {
       let reading = readings.get(indexUid);

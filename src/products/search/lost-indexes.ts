@@ -21,9 +21,9 @@ export function createLostIndexes({ queue, logger }: LostIndexesDeps) {
   let isAsked = false;
   /**
    * Asks the workers to restore the search index of every kind of product: if Meilisearch has lost one index, it has
-   * mostly lost all. If an index exists, a worker only checks it. The function does not wait for the workers, and asks
-   * at most once in PAUSE_MS. If the queue takes no job, the next search asks again, and the regular check of every
-   * worker finds the loss within 30 s.
+   * usually lost all. If an index exists, a worker only checks it. The function does not wait for the workers, and asks
+   * at most once in PAUSE_MS. If the queue takes no job, the next search after the pause asks again, and the regular
+   * check of every worker finds the loss within 30 s.
    */
   const restore = (): void => {
     if (isAsked) return;

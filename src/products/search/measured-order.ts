@@ -30,8 +30,8 @@ export function minScoreFilter(
 }
 
 /**
- * Turns the query for all products of a search into a query that counts those of them that have too few measured
- * builds for a median.
+ * Turns the query for all products of a search into a query that counts the products with too few measured builds for a
+ * median.
  */
 export function unmeasuredQuery(query: MultiSearchQuery, scoredBy: ScoredBy | null): MultiSearchQuery {
   const condition = `${medianAttribute(scoredBy?.category ?? null)} NOT EXISTS`;

@@ -88,8 +88,7 @@ function lineDistance(
 function digitDistance(typed: number, found: number, isMeasured = false): number {
   const difference = Math.abs(typed - found);
   if (isMeasured) return difference / (typed + difference);
-  // Take the last digits of a model number for its class: the last two digits of a number with three digits, the last
-  // three digits of a longer number.
+  // The class of a model is the end of its number: the last two of three digits, or the last three of more digits.
   const generation = typed < 1000 ? 100 : 1000;
   const isOfClass = difference % generation === 0;
   const generations = isOfClass ? (difference / generation) * costs.generation : Infinity;

@@ -1,14 +1,14 @@
 import { normaliseQuery } from "../indexing/normalise.ts";
 import type { ProductPage } from "./search-plan.ts";
 
-/** The maximum number of chips that a search names beside the cards that it has found. */
+/** The maximum number of chips that a search lists in addition to the cards that it has found. */
 const MAX_CHIPS = 6;
 /** Matches a number, such as 4070 in "4070ti". */
 const NUMBER = /\d+/g;
 /** Matches the size of the memory at the end of the slug of a chip, such as "-12gb". */
 const MEMORY_SIZE = /-\d+gb$/;
 
-/** The fields of a page of products by which chips are named. */
+/** The fields of a result page that `namedChips` reads. */
 type NamingPage = Pick<ProductPage, "chips" | "results" | "understood" | "ignored_words">;
 
 /**

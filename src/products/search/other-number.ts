@@ -30,11 +30,11 @@ export function hasOtherNumber(
   if (naming?.isOther?.(names)) return true;
   return modelNumbers.some((typed) => {
     const longer = codes.includes(typed) ? [] : codes.filter((code) => code.startsWith(typed));
-    // Take a longer part number for that of another product only for memory: a module's part number is the beginning
-    // of its kit's part number. The endings of other part numbers name colours and countries.
+    // A part number that is longer than the typed one means another product only for memory, where a module's part
+    // number begins its kit's part number. Other endings of part numbers name colours and countries.
     if (isPartNumber) return name === "ram" && longer.length > 0;
-    // Take a longer number such as i5-3570S for another model than i5-3570, unless the typed digits may be
-    // incomplete, because somebody is still typing.
+    // A longer number such as i5-3570S means another model than i5-3570, unless the typed digits may be incomplete
+    // because a person is still typing.
     const isOther = (code: string) =>
       lacking.length > 0 || isWhole(query, typed) || /^[a-z]/.test(code.slice(typed.length));
     return /\d$/.test(typed) && longer.some(isOther);

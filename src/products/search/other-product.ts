@@ -31,8 +31,8 @@ const LONG_CODE = /^(?:(?=\w*\d{3})\w{7,}|(?=\w*\d\w*\d)(?=\w*[a-z])\w{9,})$/;
 const MEASURE = /^\d+(?:bit|pin|mm|hz|w|v|rpm|core|thread|series|thgen)$/;
 
 /**
- * The maximum number of unknown words in a query of which the found product has only one word. With more unknown words,
- * the query may mean another product.
+ * If the found product has only one word of a query, it may lack at most this many words: with more, the query may mean
+ * another product.
  */
 const MAX_UNKNOWN = 4;
 
@@ -108,8 +108,8 @@ export function isLineOf({ lines, naming }: ProductKind, word: string): boolean 
 }
 
 /**
- * Returns whether a typed word names a model. The number of a processor beside the name of a motherboard names no
- * other board.
+ * Returns whether a typed word names a model. In a search for motherboards, words such as 7800x3d do not count: the
+ * number of a processor beside the name of a board names no other board.
  */
 function isNaming({ name, naming }: ProductKind, word: string): boolean {
   if (MEASURE.test(word)) return false;
@@ -168,7 +168,7 @@ function isForeignMaker(
 }
 
 /**
- * Returns whether a motherboard lacks the letters that are typed after a hyphen at the end: a B250M-PLUS is no
+ * Returns whether a motherboard lacks the letters after a hyphen at the end of the typed text: a B250M-PLUS is no
  * B250M-A, and a PRO-VDH is no PRO-VD.
  */
 function lacksEnding({ kind, request }: SearchScope, best: SearchDocument): boolean {
@@ -181,7 +181,7 @@ function lacksEnding({ kind, request }: SearchScope, best: SearchDocument): bool
 }
 
 /**
- * Returns whether a typed word that the best product lacks is another maker, or is in the name of another
+ * Returns whether a typed word that the best product lacks names another maker, or occurs in the name of another
  * motherboard.
  */
 async function namesOther(

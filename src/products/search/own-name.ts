@@ -97,7 +97,7 @@ export async function putNamedFirst(
 
 /** Returns the text that finds the products with every word of a query. */
 export function textOf({ words, isKind }: NormalisedQuery): SearchText {
-  // Put a blank at the end of the text, so that Meilisearch does not read the last word as the beginning of another
+  // End the text with a blank if its words are complete names of kinds, so that Meilisearch does not complete the last
   // word.
   return { q: `${words.join(" ")}${isKind ? " " : ""}`, matchingStrategy: "all" };
 }

@@ -5,9 +5,9 @@ interface Span {
 }
 
 /**
- * Merges lists that take turns: the first entries of all lists, in the order of the lists, then the second entries, and
- * so on. Lists that have ended are skipped. Returns, for each list, the span of its entries that lie in the given span
- * of the merged list.
+ * Merges lists in round-robin order: the first entries of all lists, in the order of the lists, then the second
+ * entries, and so on. Lists that have ended are skipped. Returns, for each list, the span of its entries that lie in
+ * the given span of the merged list.
  * @param lengths of the lists
  */
 export function roundRobinSpans(lengths: readonly number[], begin: number, end: number): Span[] {
@@ -16,7 +16,9 @@ export function roundRobinSpans(lengths: readonly number[], begin: number, end: 
   return lengths.map((_length, index) => ({ begin: before[index] ?? 0, end: upTo[index] ?? 0 }));
 }
 
-/** Returns how many entries of each list are among the first `count` entries, if the lists take turns. */
+/**
+ * Returns how many entries of each list are among the first `count` entries of the lists, merged in round-robin order.
+ */
 function roundRobinCounts(lengths: readonly number[], count: number): number[] {
   const isWithin = (rounds: number) => sum(lengths.map((length) => Math.min(length, rounds))) <= count;
   // Find, by bisection, the highest number of whole rounds that takes at most `count` entries. A round takes one entry

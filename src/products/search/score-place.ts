@@ -16,7 +16,7 @@ export interface ScorePlace {
   measured: number;
 }
 
-/** From this factor on, a median counts as better than another one. */
+/** The factor by which a median must exceed another to rank before it: rounding errors make no difference. */
 const BETTER = 1 + 1e-9;
 
 interface PlaceDeps {
@@ -29,8 +29,8 @@ interface PlaceDeps {
 /**
  * Creates the function that returns the place of a median among the measured chips or models of a kind, in the
  * benchmark and variant by which the kind is compared by default. Products of one chip or model count once. The
- * function returns null if fewer than two chips or models are measured, and shares the places of equal medians as
- * searches share their answers. It throws the client's error if Meilisearch is unavailable.
+ * function returns null if fewer than two chips or models are measured. Equal calls share one answer: see
+ * `createSharedSearches`. The function throws the error of the Meilisearch client if Meilisearch is unavailable.
  */
 export function createFindScorePlace({ client, revisions, config, scoredBy }: PlaceDeps) {
   const shareEqual = createSharedSearches<ScorePlace | null>({ revisions, countRecords: () => 0 });

@@ -22,7 +22,7 @@ export interface ProductPage {
   total: number;
   /** True if no product has the typed model number, so that `results` are the products with the nearest names. */
   approximate?: true;
-  /** The words of the search text that were understood as filters; present if there are any. */
+  /** The words of the search text that were read as filters; present if there are any. */
   understood?: UnderstoodWords[];
   /** The words of the search text that had no part in the search; present if there are any. */
   ignored_words?: string[];
@@ -69,17 +69,15 @@ export interface SearchScope {
   oldBefore: string;
   /** A further condition of the search, which also applies if a facet is counted without its own filter. */
   condition?: string;
-  /**
-   * Whether the search has read words of the text as filters, so that the text names more than the searched words.
-   */
+  /** Whether words of the text were read as filters, and are therefore not among the searched words. */
   hasReadFilters?: boolean;
   /** Whether the search also looks for the chips of all products that it finds. */
   findsChips: boolean;
 }
 
 /**
- * The text of a search, in Meilisearch's language: the last word may be incomplete, a word in quotes must occur as it
- * is.
+ * The text of a search, in Meilisearch's query syntax: the last word may be incomplete, a word in quotes must occur as
+ * it is.
  */
 export interface SearchText {
   q: string;

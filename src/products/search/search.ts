@@ -85,8 +85,8 @@ export function createProductSearch({ client, ...deps }: ProductSearchDeps) {
      * Finds the products of a kind that match a request. If no product has the model number that was typed, the page
      * has the products with the nearest names instead, and is marked as `approximate`.
      * @throws InvalidInputError if the request names a part, a build, a benchmark or a variant that does not exist;
-     *   StoreUnavailableError if the kind has no index, which the workers are then asked to restore; or the client's
-     *   error if Meilisearch is unavailable
+     *   StoreUnavailableError if the kind has no index, which the workers are then asked to restore; or the error of
+     *   the Meilisearch client
      */
     find: async (kind: ProductKind, request: ProductSearchRequest): Promise<ProductPage> =>
       (await findMatch(kind, request)).page,
@@ -146,7 +146,7 @@ function scopeOf(
 /** The page of a search request, and how well the page matches the text. */
 interface Match {
   page: ProductPage;
-  /** The typed words that the best product lacks; null if the search found only products with the nearest names. */
+  /** The typed words that the best product lacks; null if the page is empty or has only the nearest products. */
   lacking: readonly string[] | null;
   /**
    * The best product of the search and the typed text by which it was found; absent without a text or a best product.
@@ -159,7 +159,7 @@ interface Match {
   isPartNumber?: true;
 }
 
-/** Finds the page of a search in its index. @throws the client's error, as without an index or Meilisearch */
+/** Finds the page of a search in its index. @throws the error of the Meilisearch client */
 const findInIndex = (scope: SearchScope): Promise<Match> => withUnknownValues(scope, findByText(scope));
 
 /** Finds the products with the typed text. @throws the errors of `findInIndex` */
@@ -245,8 +245,8 @@ async function firstFound(scope: SearchScope, readings: readonly NormalisedQuery
 }
 
 /**
- * Returns whether the product that matches a query best has the last word of the query as a whole code, if this word is
- * a model number. A typed number may be only the beginning of the found number.
+ * Returns false if the last word of a query is a model number that the best match does not have as a whole code: the
+ * typed number may be only the beginning of the found number.
  */
 function hasWholeNumber({ words, modelNumbers }: NormalisedQuery, best: SearchDocument | undefined): boolean {
   const last = words.at(-1);
@@ -281,7 +281,7 @@ const WITH_ENDING = /^[a-z]?\d{3,5}[a-z]{1,2}$/;
 function hasTypedModel({ words, modelNumbers }: NormalisedQuery, best: SearchDocument | undefined): boolean {
   if (modelNumbers.length === 0) return true;
   const codes = codesOf(best);
-  // Do not take 7800X for the beginning of 7800X3D: a digit after the ending of a model number makes another ending.
+  // A typed 7800X does not begin 7800X3D: a digit after the ending of a model number makes another ending.
   const begins = (typed: string, code: string) =>
     code.startsWith(typed) &&
     isModelNumber(code) === isModelNumber(typed) &&
@@ -292,7 +292,7 @@ function hasTypedModel({ words, modelNumbers }: NormalisedQuery, best: SearchDoc
 }
 
 /**
- * Compare only those codes of the product that are model numbers: a part number may begin with the typed digits, but
- * mean another product.
+ * Returns whether a code is a model number, not a part number: a part number may begin with the typed digits, but mean
+ * another product.
  */
 const isModelNumber = (code: string) => parseNumber(code) !== undefined;

@@ -5,8 +5,8 @@ import type { IndexRevisions } from "./index-revisions.ts";
 /** How long the answer of a search stays in the cache after it has arrived, in ms. */
 const KEPT_MS = 1000;
 /**
- * The maximum number of records in all cached answers of searches together: a record takes about 2 KB, 1 KB more as
- * the JSON that is sent, and 3 KB more in each page that was rendered from the answer.
+ * The maximum number of records in all cached answers of searches together: a record takes about 2 KB, plus 1 KB for
+ * its JSON in the response, plus 3 KB in each page that was rendered from the answer.
  */
 const MAX_KEPT_RECORDS = 10_000;
 
@@ -56,7 +56,7 @@ export function createSharedSearches<T>({ revisions, countRecords }: SharedSearc
    * Returns the answer of an equal search if the index has not changed since that search began; otherwise the answer
    * of a new search.
    * @param key a text that only equal searches share
-   * @throws the error of the search, or the client's error if Meilisearch gives no answer
+   * @throws the error of the search, or the error of the Meilisearch client if Meilisearch gives no answer
    */
   return async (indexUid: string, key: string, search: () => Promise<T>): Promise<T> => {
     if (all.has(key)) {

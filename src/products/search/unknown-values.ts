@@ -11,9 +11,9 @@ const MAX_NEAREST = 3;
 
 /**
  * Adds to a found page the values of the list filters and of the filter `chip` that no product of the kind has. The
- * other filters of the request do not matter. Lists of several values are checked while the page is searched. The
- * only value of a list is checked afterwards, and only if the page is empty, because any found product has the value.
- * @throws the client's error if Meilisearch is unavailable
+ * other filters of the request do not matter. Lists of several values are checked while the page is searched. A list of
+ * one value is checked afterwards, and only if the page is empty, because any found product has the value.
+ * @throws the error of the Meilisearch client if Meilisearch is unavailable
  */
 export async function withUnknownValues<Found extends { page: ProductPage }>(
   scope: SearchScope,
@@ -29,8 +29,8 @@ export async function withUnknownValues<Found extends { page: ProductPage }>(
 }
 
 /**
- * Returns those values that no product has, by their filter. Sends one query to Meilisearch if products have all
- * values, otherwise two.
+ * Returns the values in the given lists that no product has, by filter. Sends one query to Meilisearch if products have
+ * all values, otherwise two.
  */
 async function unknownAmong(
   { ask, indexUid }: SearchScope,
@@ -67,7 +67,7 @@ async function unknownAmong(
   );
 }
 
-/** How many of the found products have each value, by the attributes of the search index. */
+/** The number of products that have each value, by the attributes of the search index. */
 type Counts = Readonly<Record<string, Readonly<Record<string, number>>>>;
 
 /** The distinct values in one filter of a search request. */

@@ -62,7 +62,7 @@ export interface IndexOwner {
 export interface IndexOwnerDeps {
   db: Db;
   client: Meilisearch;
-  /** The settings; among them the prefix of the names of the search indexes: see {@link searchIndexUid}. */
+  /** The settings, including the prefix of the names of the search indexes: see {@link searchIndexUid}. */
   config: PriceAgeDeps["config"] & Pick<Config, "MEILI_INDEX_PREFIX">;
   clock: Clock;
   newId: NewId;

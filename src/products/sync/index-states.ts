@@ -4,9 +4,7 @@ import type { Clock } from "../../infra/clock.ts";
 /** The functions that read and write the states of the search indexes in MongoDB. */
 export type IndexStates = ReturnType<typeof createIndexStates>;
 
-/**
- * Returns the functions that read and write the states of the search indexes. No other file names their collection.
- */
+/** Returns the functions that read and write the states of the search indexes. No other file uses their collection. */
 export function createIndexStates(db: Db, clock: Clock) {
   const states = db.collection<IndexState & { _id: string }>("search_indexes");
   return {
@@ -36,8 +34,8 @@ export function createIndexStates(db: Db, clock: Clock) {
 /** The state of one search index. */
 interface IndexState {
   /**
-   * When the search index was created, in Meilisearch's format; an index keeps this time when it is swapped. An index
-   * with the same name and another time was created by another program.
+   * The creation time of the search index, in Meilisearch's format, which a swap does not change. An index with the
+   * same name and another creation time was created by another program.
    */
   index_created_at: string | null;
   /** The fingerprint of the documents and settings with which the search index was built. */

@@ -6,8 +6,8 @@ import { ENDED_STATUSES, type SearchIndex } from "../indexing/search-index.ts";
  */
 const KEPT_MS = 60 * 60 * 1000;
 /**
- * The number of ended tasks older than KEPT_MS up to which Meilisearch keeps them. A removal is a task, too, so
- * removing fewer tasks is not worth it.
+ * Ended tasks older than KEPT_MS are removed only if there are more than this number, because a removal adds a task
+ * itself.
  */
 const MAX_OLDER = 1000;
 
@@ -22,9 +22,9 @@ interface PruneDeps {
 }
 
 /**
- * Removes from Meilisearch the ended tasks of an index, and of no index, that are older than KEPT_MS, if there are
- * more than `maxOlder` of them. Meilisearch stores every task until there are a million, and each edit of the
- * catalogue makes a task.
+ * Removes from Meilisearch the ended tasks that are older than KEPT_MS: those of an index, and those that belong to no
+ * index, each only if there are more than `maxOlder` of them. Meilisearch stores every task until there are a million,
+ * and each edit of the catalogue makes a task.
  * @throws IndexingFailedError, or the error of an unavailable Meilisearch
  */
 export async function pruneTasks(

@@ -84,7 +84,7 @@ async function fill(owner: IndexOwner, { next, receivers, onProgress }: FillOpti
   const { kind, repository, signal } = owner;
   const isAlone = receivers.every((index) => index === next);
   // If only the new search index receives changed products, wait for each chunk and mark its products as clean before
-  // changed products are sent. The products of the chunk are then not sent again.
+  // changed products are sent, so that the products of the chunk are not sent again.
   const mostUnderWay = isAlone ? 1 : CHUNKS_UNDER_WAY;
   const underWay: SentChunk[] = [];
   const finish = async () => {

@@ -12,7 +12,7 @@ import { dropOrphanedIndexes, rebuildIndex, type OnProgress } from "./rebuild-in
  */
 const ABANDONED_AFTER_MS = 120_000;
 /**
- * The maximum number of rounds of changed products that a sync sends before it releases the lease of the index once,
+ * The maximum number of rounds of changed products that a sync sends before it briefly releases the lease of the index,
  * so that a steady stream of edits cannot prevent a rebuild.
  */
 const MAX_ROUNDS = 5;
@@ -65,7 +65,7 @@ export function createProductSync(deps: IndexOwnerDeps) {
      * the index if its settings or documents are outdated. Returns immediately if another process holds the lease of
      * the index. That process checks again after releasing the lease, so it also sends every edit that was written
      * before this call.
-     * @param options.verify also compares the index with the catalogue, and rebuilds it if products are missing
+     * @param options.verify also counts products and documents, and rebuilds the index if the counts differ
      * @throws IndexingFailedError, LeaseLostError, or the error of MongoDB or Meilisearch if it is unavailable;
      *   unsent products stay dirty
      */
@@ -108,7 +108,7 @@ function createRebuild(
       await sleep(LEASE_POLL_MS, undefined, signal && { signal });
     }
     // Send the edits of other processes, which could not send them while this process held the lease of the index. One
-    // pass is enough: a steady stream of edits must not keep the rebuild from returning.
+    // pass is enough: a steady stream of edits must not prevent the rebuild from returning.
     await runPasses(kind, { maxPasses: 1, ...(signal && { signal }) });
   };
 }
@@ -142,9 +142,9 @@ async function ensureIndex(owner: IndexOwner, ownFingerprints: Set<string>): Pro
   const { kind, index, settings, fingerprint, states, clock, logger } = owner;
   const state = await states.find(index.uid);
   if (state && state.fingerprint !== fingerprint && ownFingerprints.has(fingerprint)) {
-    // Leave the search index to a newer release while that release confirms it. This process has built the index, or
-    // found it up to date, with its own fingerprint before, so a release that was started later has rebuilt the index
-    // since. If each release rebuilt the index for itself, the rebuilds would never end.
+    // Leave the search index to a newer release while that release confirms it. The index had this process's
+    // fingerprint before, so a release that was started later has rebuilt it since. If each release rebuilt the index
+    // for itself, the rebuilds would never end.
     const abandonedAt = state.confirmed_at.getTime() + ABANDONED_AFTER_MS;
     if (clock().getTime() < abandonedAt) return false;
   }

@@ -38,7 +38,7 @@ export function decodeHead(head: Uint8Array): string {
 }
 
 /**
- * The character in a decoded text that stands for unreadable bytes. Such bytes are in an unknown code page, and mean
- * another letter in each code page of Windows.
+ * The character in a decoded text that stands for unreadable bytes. Such bytes are in an unknown code page, and the
+ * same byte is a different letter in each code page of Windows.
  */
 export const UNREADABLE = "\ufffd";

@@ -19,8 +19,8 @@ export function applicationName(text: string, isUtf8 = true): string {
 
 /**
  * Whether the name of an executable is certain. A name in a code page of Windows is uncertain, because the file does
- * not state the code page, and the same bytes are other letters in each of them. A tool that cannot write the letters
- * of a name writes question marks, which no executable of Windows has in its name.
+ * not state the code page, and the same bytes are different letters in each code page. A tool that cannot write the
+ * letters of a name writes question marks instead, which Windows forbids in file names.
  */
 export function isReadableName(name: string): boolean {
   const isWindowsName = name.toLowerCase().endsWith(".exe");

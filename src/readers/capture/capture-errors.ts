@@ -23,7 +23,7 @@ export function tooManyFrames(limit: string): ReaderError {
   return new ReaderError("too_many_frames", detail);
 }
 
-/** Returns the error for a capture in which a frame has a far earlier time than a frame before it. */
+/** Returns the error for a capture in which the time of a frame is much earlier than that of a row before. */
 export function joinedCaptures(line: number): ReaderError {
   const detail = message`On line ${line} the time is earlier than in the rows before: the file holds two captures, one after the other. Send each capture as a file of its own.`;
   return new ReaderError("joined_captures", detail, line);

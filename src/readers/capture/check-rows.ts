@@ -13,9 +13,9 @@ const MAX_RANKED_SHARE = 0.01;
 const REFUSE_SHARE = 0.5;
 
 /**
- * Returns warnings about the rows of a capture that are left out of the figures. If these rows took too much of the
- * capture, the warning is the reason why the capture is unranked.
- * @param clock what the clock of the file says; absent or null for a file without a clock, whose rows are only counted
+ * Returns warnings about the rows of a capture that are left out of the figures. If these rows are too large a share of
+ * the capture, the warning is the reason why the capture is unranked.
+ * @param clock the data of the file's clock; absent or null for a file without a clock, whose rows are only counted
  * @throws ReaderError `too_many_skipped_rows` where more than half of the rows have no usable frame time, or more than
  * half of the rows have more cells than the header has names
  */
@@ -61,8 +61,8 @@ const DECIMAL_COMMAS = message`The numbers of the file have decimal commas, and 
 /** The warning that the last row, which has no line end, is left out, because its last number may be cut off. */
 export const LAST_ROW_CUT: Message = message`The last row is cut off and left out: the capture ended early or the file is not complete.`;
 
-// Returns the warning about rows that are left out. If the rows took too much of the capture, the warning is the reason
-// why the result is unranked.
+// Returns the warning about rows that are left out. If these rows are too large a share of the capture, the warning is
+// the reason why the result is unranked.
 function judgeLeftOut(
   found: Message,
   shareOfRows: number,
@@ -152,7 +152,8 @@ export function countRow(
 const DECIMAL_COMMA = /^\d+,\d+$/;
 
 /**
- * Counts a row whose cell in the column of frame times contains no number, and refuses a row that repeats the header.
+ * Checks a row whose frame time could not be read as a number: counts the row if its cell contains a number with a
+ * decimal comma, and refuses a row that repeats the header.
  * @throws ReaderError `joined_captures` where the row's cell in the column contains the name of the column
  */
 export function checkNoNumber(faults: RowFaults, row: Row, column: number, name: string): void {

@@ -12,7 +12,7 @@ const MAX_RANKED_SHARE = 0.05;
 
 /**
  * Returns warnings about the samples of a log that are left out because they have no frame rate, or that are missing in
- * the log. If these samples took too much of the time, the warning is the reason why the log is unranked.
+ * the log. If these samples took too large a share of the time, the warning is the reason why the log is unranked.
  * @param samples the number of samples with a frame rate
  * @param missing the number of samples without a frame rate
  * @throws ReaderError `too_many_skipped_rows` where more than half of the samples have no frame rate
@@ -43,8 +43,8 @@ function shareOf({ clockS, samples, missing, missingS, isMissingKnown, gapsS }: 
   return isMissingKnown ? ofTime : Math.max(ofTime, missing / (samples + missing));
 }
 
-// Returns a text about how long samples without a frame rate took. Samples before the first and after the last frame
-// rate do not count, because the game did not run then.
+// Returns a text that says how long the samples without a frame rate took; empty where the log does not say. Samples
+// before the first and after the last frame rate do not count, because the game did not run then.
 function tookOf({ clockS, missing, missingS, isMissingKnown }: UnsampledTime): Message {
   if (missing === 0 || !(clockS > 0)) return message``;
   const least = ownWords(isMissingKnown ? "" : "at least ");

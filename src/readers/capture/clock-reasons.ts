@@ -2,9 +2,9 @@ import { message, type Message } from "../message.ts";
 import { reasonsOf, type UnrankedReason } from "../unranked.ts";
 
 /**
- * The maximum ratio between the time by the clock of a file and the sum of its frame times in a ranked capture,
- * whichever of the two is greater. In recordings of real tools the two differ by up to 3 %, and in those of recent
- * tools by less than 0.01 %.
+ * The maximum ratio, in a ranked capture, of the greater to the smaller of two durations: the time by the clock of the
+ * file, and the sum of the frame times. In recordings of real tools the two durations differ by up to 3 %, and in those
+ * of recent tools by less than 0.01 %.
  */
 const MAX_RATIO = 1.05;
 
@@ -38,13 +38,14 @@ interface TimedCapture {
 }
 
 /**
- * If a smaller share of the frames has a time, a warning says that the capture was not, or only in parts, compared with
- * its clock.
+ * The minimum share of the frames that must have a time. Below this share, a warning says that the service could not
+ * check the frame times by the clock of the file.
  */
 const MIN_TIMED_SHARE = 0.95;
 
 /**
- * Returns the warning that a capture with a column of times was not, or only in parts, compared with its clock.
+ * Returns a warning if too few frames of a capture with a column of times have a usable time: the service then cannot
+ * check the frame times by the clock of the file. Returns an empty list if enough frames have a usable time.
  * @param timed the number of frames with a usable time; 0 if the times cannot be used
  */
 export function warningsOfTimes(timed: number, frames: number): Message[] {

@@ -19,20 +19,23 @@ export interface CaptureClock {
   isLeftOutKnown: boolean;
   /** The shortest step of a capture's clock, in seconds. A clock in whole seconds may be wrong by one second. */
   stepS: number;
-  /** Whether frames seem to be missing: by the clock, more time than the frame time passed before nearly every row. */
+  /**
+   * Whether frames seem to be missing: before nearly every row, more time passed by the clock than the row's frame
+   * time.
+   */
   isThinned: boolean;
 }
 
-/** The number of milliseconds by which the time of a frame may be earlier than that of a frame before it. */
+/** The number of milliseconds by which the time of a frame may be earlier than that of a row before. */
 const MAX_STEP_BACK_MS = 1000;
 
 /** The times of a capture's frames in the unit of the file, and the places and times of the rows that are left out. */
 export interface FrameClock {
-  /** The time of each frame, in the unit of the file; NaN where the file has no time of the frame. */
+  /** The time of each frame, in the unit of the file; NaN where the file has no time for the frame. */
   times: GrowingFloats;
   /** The indexes of the frames before which rows are left out of the figures, ascending. */
   gaps: GrowingFloats;
-  /** The time of the first frame that has a time; NaN where no frame has one. */
+  /** The time of the first frame that has a time; NaN where no frame has a time. */
   first: number;
   /** The latest time of a frame; NaN where no frame has a time. */
   latest: number;
@@ -177,7 +180,7 @@ export function clockTimesS(
 
 /**
  * Replaces single wrong times by NaN. A time is wrong if it is later than the next time, although the next time is not
- * earlier than the time before. Returns whether there are wrong times. If a second capture begins in the file, its
+ * earlier than the previous time. Returns whether there are wrong times. If a second capture begins in the file, its
  * times are earlier than the last times of the first capture, so none of these counts as wrong.
  */
 function dropWrongTimes(clock: FrameClock): boolean {
@@ -227,8 +230,8 @@ const MAX_SHARE_WITHOUT_GAP = 0.1;
 
 /**
  * Compares each step of the clock, from a frame with a time to the next one, with the frame times in this step. The
- * time of a frame may be that of its end (MsBetweenPresents) or of its beginning (FrameTime). The function assumes
- * whichever agrees better with the frame times.
+ * time of a frame may be that of its end (MsBetweenPresents) or of its beginning (FrameTime). The function assumes the
+ * meaning that agrees better with the frame times.
  */
 function addSteps(clock: FrameClock, frameTimes: Float64Array, unit: number) {
   const times = clock.times.values();

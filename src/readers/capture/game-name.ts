@@ -38,8 +38,8 @@ const fileNamesByTool: Readonly<Record<string, RegExp>> = {
 };
 
 /**
- * Returns the game in a file name; null where the file name does not match the tool's pattern, names another program
- * than a game, or contains an email address.
+ * Returns the game in a file name; null where the file name does not match the tool's pattern, names a program that is
+ * no game, is unreadable, or contains a path or an email address.
  */
 function gameInFileName(tool: string, fileName: string): string | null {
   const name = nameInFileName(tool, fileName);

@@ -191,10 +191,7 @@ export function isDesktopProcess(application: string): boolean {
   return desktopNames.has(processKey(application));
 }
 
-/**
- * Whether an executable is known to be another program than a game: a part of the desktop, or a program that runs
- * beside games.
- */
+/** Whether an executable is known to be no game, but a part of the desktop or a program that runs beside games. */
 export function isOtherProcess(application: string): boolean {
   return (
     isDesktopProcess(application) || (otherNames.has(processKey(application)) && !isAmbiguous(application))

@@ -11,8 +11,8 @@ import { isAmbiguous, isOtherProcess } from "./other-processes.ts";
 const MAX_AVERAGE_FPS = 1000;
 /**
  * The minimum average frame rate at which people play, in frames per second. If a file has an implausibly high average,
- * its frame times may be in seconds instead of milliseconds, but only if a thousandth of the average is above this
- * rate.
+ * and a thousandth of the average is above this minimum, the service supposes that the frame times are in seconds
+ * instead of milliseconds.
  */
 const MIN_AVERAGE_FPS = 8;
 /**

@@ -49,7 +49,7 @@ export function chooseRecording<Recording extends RecordingSummary>(
 
 /**
  * Checks a request for a file with only one recording.
- * @throws ReaderError `no_such_recording` where the request selects another recording than 1
+ * @throws ReaderError `no_such_recording` where the request selects a recording other than 1
  */
 export function rejectOtherRecording({ recording = 1 }: CaptureRequest): void {
   if (recording !== 1) throw noSuchRecording(recording, []);

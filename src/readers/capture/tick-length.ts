@@ -1,8 +1,8 @@
 import { quantile } from "../statistics/sums.ts";
 
 /**
- * The maximum number of steps from which the length of a tick is estimated. So many steps give a median that deviates
- * by less than a thousandth.
+ * The maximum number of steps from which the length of a tick is estimated. A median of this number of ratios is
+ * accurate to less than a thousandth.
  */
 const MAX_STEPS = 8192;
 

@@ -15,7 +15,7 @@ export interface ChannelColumn {
 
 /**
  * Finds the columns of channels in a header, by the keys of their names. The preferred columns of a channel come first.
- * If a name occurs twice, as a spreadsheet may have written it, the first column of the name counts.
+ * If a spreadsheet has written a name twice, the first column with the name counts.
  */
 export function findChannelColumns(source: ChannelSource, header: readonly string[]): ChannelColumn[] {
   const keys = header.map(columnKey);

@@ -3,9 +3,9 @@ import { limits } from "../limits.ts";
 const INITIAL_CAPACITY = 64;
 
 /**
- * Collects the values of a channel. At most `limits.maxChannelSamples` values are kept for the series. When that many
- * are kept, every second one is removed, and from then on only every second, fourth, … value is kept. The smallest
- * value, the greatest value and the means are computed from all values.
+ * Collects the values of a channel. At most `limits.maxChannelSamples` values are stored for the series of the channel.
+ * At this limit, every second stored value is removed, and from then on only every second, fourth, … new value is
+ * stored. The smallest value, the greatest value and the means are computed from all values.
  */
 export function createChannelSamples(budget: SampleBudget) {
   const samples = createKeptSamples(budget);
@@ -13,7 +13,7 @@ export function createChannelSamples(budget: SampleBudget) {
   return {
     /**
      * Adds a value of the channel, in its unit.
-     * @param place the position of the value's time in a list of times that exists only after the last value
+     * @param place the index of the value's time in the list of times, which is complete only after the last value
      * @param weight the weight of the value in the weighted mean: how long the value lasted
      */
     add(place: number, value: number, weight: number): void {
@@ -34,12 +34,13 @@ export function createChannelSamples(budget: SampleBudget) {
 /** The values of a channel (such as power) that are collected while a file is read. */
 export type ChannelSamples = ReturnType<typeof createChannelSamples>;
 
-/** Creates the list of the values that are kept for the series of a channel. */
+/** Creates the list of the values that are stored for the series of a channel. */
 function createKeptSamples(budget: SampleBudget) {
   let places = new Uint32Array(INITIAL_CAPACITY);
   let values = new Float64Array(INITIAL_CAPACITY);
   let length = 0;
-  // The stride: of the channel's values, numbered from 0, only those whose number is divisible by the stride are kept.
+  // The stride: of the channel's values, numbered from 0, only those whose number is divisible by the stride are
+  // stored.
   let stride = 1;
 
   function resize(capacity: number): void {
@@ -50,7 +51,7 @@ function createKeptSamples(budget: SampleBudget) {
     values.set(oldValues.subarray(0, capacity));
   }
 
-  /** Removes every second kept value of a channel. Returns how many values were removed. */
+  /** Removes every second stored value of a channel. Returns how many values were removed. */
   function thin(): number {
     const before = length;
     length = Math.ceil(before / 2);
@@ -66,8 +67,8 @@ function createKeptSamples(budget: SampleBudget) {
   budget.join(thin);
   return {
     /**
-     * Keeps a value of the channel if its position among all values of the channel (from 0) is divisible by the stride;
-     * ignores any other value.
+     * Stores a value of the channel if its position among all values of the channel (from 0) is divisible by the
+     * stride; ignores any other value.
      */
     offer(number: number, place: number, value: number): void {
       if (number % stride !== 0) return;
@@ -78,22 +79,22 @@ function createKeptSamples(budget: SampleBudget) {
       length += 1;
       budget.take();
     },
-    /** Returns the kept values of the channel, and for each value the position of its time in the list of times. */
+    /** Returns the stored values of the channel, and the index of each value's time in the list of times. */
     kept: () => ({ places: places.subarray(0, length), values: values.subarray(0, length) }),
   };
 }
 
 /**
- * Creates the limit of the number of values that all channels of a file keep together. A file may have many swap chains
- * and recordings with channels, of which only one is read in the end. When the limit is exceeded, every channel drops
- * half of its values.
+ * Creates the limit of the number of values that all channels of a file may store together. A file may have many swap
+ * chains and recordings with channels, although the result has the channels of only one of these. When the limit is
+ * exceeded, every channel removes half of its stored values.
  */
 export function createSampleBudget() {
   const members: (() => number)[] = [];
   let kept = 0;
   return {
     /**
-     * Adds a channel to the channels whose kept values are limited together.
+     * Adds a channel, whose stored values count towards the limit.
      * @param thin removes every second value of the channel, and returns how many were removed
      */
     join: (thin: () => number): void => void members.push(thin),
@@ -108,5 +109,5 @@ export function createSampleBudget() {
   };
 }
 
-/** The limit of the number of values that all channels of a file (such as power and temperature) keep together. */
+/** The limit of the number of values that all channels of a file (such as power and temperature) may store together. */
 export type SampleBudget = ReturnType<typeof createSampleBudget>;

@@ -28,8 +28,8 @@ export interface ChannelFigures {
   samples: number;
   min: number;
   /**
-   * The mean of the values. A polled sensor whose value stands in the row of each frame is weighted by the frame times,
-   * because fast parts of a game have more rows.
+   * The mean of the values. If the file has the value of a polled sensor in the row of each frame, the values are
+   * weighted by the frame times, because fast parts of a game have more rows.
    */
   mean: number;
   /** Quantiles (type 7 of Hyndman and Fan) of the values in the series of the channel. */
@@ -41,9 +41,7 @@ export interface ChannelFigures {
 /** A channel of a file (a value such as power that was recorded over time): its figures, and its series. */
 export interface Channel extends ChannelFigures, ChannelSeries {}
 
-/**
- * The minimum share of the frame time for which the GPU has to be busy in a frame that counts as limited by the GPU.
- */
+/** A frame counts as limited by the GPU if the GPU was busy for at least this share of the frame time. */
 export const LIMITED_SHARE = 0.95;
 
 /** The channels that a file recorded over time, such as power and temperatures. */
@@ -108,7 +106,7 @@ async function finishChannel({
 }
 
 /**
- * Returns the values that are kept for the series of a channel, with their times. Leaves out values without a time, and
+ * Returns the stored values of a channel that form its series, with their times. Leaves out values without a time, and
  * values whose time is earlier than that of the value before.
  */
 function seriesOf(samples: ChannelSamples, timesS: ArrayLike<number>) {

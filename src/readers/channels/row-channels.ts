@@ -14,14 +14,15 @@ export function createRowChannels(columns: readonly ChannelColumn[], budget: Sam
     samples: createChannelSamples(budget),
     // Whether the latest cell of the channel's column had no usable value.
     isMissing: false,
-    // In the column of the GPU's busy times, the number of rows whose value is nearly the whole frame time.
+    // The number of rows whose value is nearly the whole frame time. Only the number of the column of the GPU's busy
+    // times is used.
     limited: 0,
   }));
 
   return {
     /**
      * Adds the values of a row to the channels.
-     * @param place the position of the row's time in the list of times that `finish` gets
+     * @param place the index of the row's time in the list of times that is passed to `finish`
      * @param frameTimeMs the frame time of the row; 1 in a log of samples
      */
     add(row: Row, place: number, frameTimeMs: number): void {

@@ -28,9 +28,9 @@ export interface FoundCells {
 }
 
 /**
- * Searches the bytes of a line from `from` to `end` for delimiters, and records the cell after each, until at least
- * `wanted` cells are recorded. Up to three more cells may be recorded. Returns the offset of the first byte that was
- * not searched.
+ * Searches the bytes of a line from `from` to `end` for delimiters, and records the start of the cell after each
+ * delimiter, until at least `wanted` cells are recorded. Up to three more cells may be recorded. Returns the offset of
+ * the first byte that was not searched.
  */
 export function findCells(cells: FoundCells, from: number, end: number, wanted: number): number {
   // Use local variables for speed: the loops of this function and of `countDelimiters` process every byte of a file.

@@ -10,8 +10,8 @@ const FIRST_NON_ASCII = 0x80;
 export function createLineRow(dialect: Dialect) {
   const decimalSign = decimalSignOf(dialect);
   const cells = createLineCells(dialect.delimiter.charCodeAt(0));
-  // For each column, a text that a cell of the column was found to equal, and the number that `generationOf` returned
-  // for the cell. A later cell of the column with the same number has the same bytes, so it equals the text as well.
+  // For each column, a text that was equal to the text of a cell of the column, and the number that `generationOf`
+  // returned for the cell. A later cell of the column with the same number has the same bytes, so its text is the same.
   const equalCells: ({ text: string; generation: number } | undefined)[] = [];
 
   function numberOf(index: number, parse: typeof parsePlainNumber): number {

@@ -8,8 +8,9 @@ import { findCells, WORD_BYTES, type FoundCells } from "./find-cells.ts";
  */
 const MAX_WORDS = 64;
 /**
- * The number of lines after which the service determines again which beginning all latest lines of a file have in
- * common. This beginning may have become longer, for instance because the rows of another program have ended.
+ * The number of lines after which the whole start of the current line, up to MAX_WORDS, becomes the common beginning,
+ * which later lines shorten. The latest lines may have a longer beginning in common than before, for instance because
+ * the rows of another program have ended.
  */
 const LINES_UNTIL_RENEWED = 4096;
 

@@ -76,8 +76,8 @@ function parsePaddedNumber(bytes: Uint8Array, start: number, end: number, decima
 }
 
 /**
- * Parses bytes as a number like `parsePlainNumber`, but ignores the decimals after the first sixteen characters. The
- * order of two numbers stays the same, or they become equal.
+ * Parses bytes as a number like `parsePlainNumber`, but ignores the decimals after the first sixteen characters. Two
+ * different numbers may therefore become equal, but their order is never reversed.
  */
 export function parseCutNumber(bytes: Uint8Array, start: number, end: number, decimalSign: number): number {
   const cut = Math.min(end, start + MAX_EXACT_DIGITS + 1);

@@ -7,8 +7,8 @@ import type { Line } from "./line-splitter.ts";
 import { createRecordRow } from "./record-row.ts";
 import type { RowSink } from "./row.ts";
 
-// The size of a batch of lines that csv-parse parses at a time, in bytes: each start of csv-parse takes as long as
-// parsing some hundred bytes.
+// The minimum size, in bytes, of a batch of lines that csv-parse parses at a time. Small batches would be slow, because
+// each start of csv-parse takes as long as parsing some hundred bytes.
 const BATCH_BYTES = 8 * 1024;
 
 const LINE_FEED = 0x0a;

@@ -15,8 +15,8 @@ export interface RowReading {
   isWrapped?: boolean;
 }
 
-// The number of bytes that csv-parse parses before the event loop runs other work. The slowest rows (two bytes long)
-// take some 30 ms for so many bytes.
+// The number of bytes that csv-parse parses before the event loop runs other work. If the rows are two bytes long,
+// which is the slowest case, csv-parse takes about 30 ms for this number of bytes.
 const SLICE_BYTES = 16 * 1024;
 /**
  * The number of slices without quotation marks that are parsed before the event loop runs other work. Rows without

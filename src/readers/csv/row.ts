@@ -10,7 +10,7 @@ export interface Row {
   /** The line on which the row ends, counted from 1. */
   readonly line: number;
   readonly cellCount: number;
-  /** False for the last row of a file if it has no line end, because this row may have been cut off. */
+  /** False for the last row of a file that has no line end, because this row may have been cut off. */
   readonly isTerminated: boolean;
   /**
    * Returns a cell's trimmed text, decoded as UTF-8, or as Latin-1 where the bytes are not UTF-8; empty where the row

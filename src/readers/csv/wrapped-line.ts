@@ -4,7 +4,7 @@ const MAY_FOLLOW = /[\s,;]/;
 
 /**
  * Returns the content of a line that is one cell in quotation marks; null for any other line. A spreadsheet writes such
- * lines if it has opened a capture with another delimiter. Empty cells may follow the cell.
+ * lines if it has opened a capture whose delimiter is not that of the spreadsheet. Empty cells may follow the cell.
  */
 export function contentOfWrapped(line: string): string | null {
   let end = line.length;

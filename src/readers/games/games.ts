@@ -41,7 +41,8 @@ export function gameOfExecutable(name: string): Game {
 
 /**
  * Returns the game that a person names. For a text that is no known title or executable, returns a game with the text
- * as its title; the variant of this game is null if the text names a program or belongs to several games.
+ * as its title; the variant of this game is null if the text names a program that is no game, or belongs to several
+ * games.
  */
 export function gameOfTitle(text: string): Game {
   const key = processKey(text);
@@ -59,8 +60,8 @@ function knownGame(name: string): Game | undefined {
 const BUILD = /(?:[-_.](?:x86_64|x86|x64|win32|win64|wingdk|linux|mac|dx11|dx12|vulkan|shipping))+$/;
 
 /**
- * Whether a key (a normalised name) belongs to one game only. Some names belong to several games, or to programs beside
- * games.
+ * Whether a key (a normalised name) belongs to one game only. Some names belong to several games, or to programs that
+ * run beside games.
  */
 function isOfOneGame(key: string): boolean {
   const isShared = sharedNames.has(key) || sharedNames.has(key.replace(BUILD, ""));

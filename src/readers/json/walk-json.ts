@@ -23,7 +23,8 @@ export type OpenContainer = (path: readonly string[]) => ScalarSink | null;
 /** Stands for any item of an array in the path to a value of a JSON document. */
 export const ITEM = "[]";
 
-// The number of bytes that are parsed before the event loop runs other work. A slice of this size takes some 2 ms.
+// The number of bytes that are parsed before the event loop runs other work. Parsing a slice of this size takes about 2
+// ms.
 const SLICE_BYTES = 16 * 1024;
 const BACKSLASH = 0x5c;
 
@@ -62,7 +63,10 @@ function tokenize(step: () => void): void {
   }
 }
 
-/** Limits the memory of the JSON tokenizer, and the characters that take the tokenizer most time. */
+/**
+ * Limits the memory that the JSON tokenizer takes, and the number of backslashes, which take the tokenizer the most
+ * time.
+ */
 function createBounds() {
   let bytesSinceToken = 0;
   let escapes = 0;

@@ -77,13 +77,12 @@ const textKinds: readonly { line: RegExp; kind: FileKind }[] = [
  *
  * To read the CSV of another capture tool:
  * 1. Create a folder for the tool under formats/. The folder exports a `CaptureFormat`: how to recognise the header,
- * and a collector that turns rows into a result. Code that captures share (frame series, row faults, result) is in
- * capture/, formulas are in statistics/.
+ *    and a collector that turns rows into a result. Code that captures share (frame series, row faults, result) is in
+ *    capture/, formulas are in statistics/.
  * 2. Add a row here: `readable(<what such a file looks like>, <the format>)`.
- * 3. If the tool writes files without frame times beside the capture, add a row for each: its header, and which file to
- * send instead.
+ * 3. If the tool also writes files without frame times, add a row for each: its header, and which file to send instead.
  * 4. Generate such a file in test/helpers/ and compare its figures with those of the definitions, as
- * test/readers/formats/logs.test.ts does; name the tool in docs/result-files.md.
+ *    test/readers/formats/logs.test.ts does; name the tool in docs/result-files.md.
  */
 const csvKinds: readonly CsvKind[] = [
   {

@@ -26,7 +26,7 @@ export interface FileKind {
    * The capture format by which the rows of the file are read; only for kinds of file that are accepted as "frame-csv".
    */
   captureFormat?: CaptureFormat;
-  /** True if more of the file's first bytes may show that the file is of another kind. */
+  /** True if the kind is a guess: more bytes of the file may show that the file is of another kind. */
   isGuess?: true;
   /** The error code with which files of this kind are refused; `wrong_format` if absent. */
   code?: "empty_file" | "no_frame_times" | "private_fields";

@@ -9,7 +9,7 @@ import { recogniseXml } from "./xml-kinds.ts";
 /**
  * Recognises a file by its first bytes, never by its name: by at least 64 KiB, or by the whole of a shorter file.
  * Returns null for XML whose root element begins after these bytes. XML with private fields is recognised as private,
- * with any root element. More first bytes give another kind only where the kind is a guess (`isGuess`).
+ * with any root element. If `head` had more bytes, the kind would be the same, unless the kind is a guess (`isGuess`).
  * @param searchedBytes how many of the first bytes of XML are searched for private fields
  */
 export function recognise(head: Uint8Array, searchedBytes = head.length): Recognition | null {
@@ -52,7 +52,7 @@ export function isXml(head: Uint8Array): boolean {
 }
 
 /**
- * Returns how many of a file's first bytes show its kind: 64 KiB, or 1 MiB where the kind is only a guess by 64 KiB.
+ * Returns how many of a file's first bytes show its kind: 64 KiB, or 1 MiB where the first 64 KiB allow only a guess.
  * @param beginning the file's first 64 KiB, or the whole of a shorter file
  */
 export function bytesToRecognise(beginning: Uint8Array): number {
@@ -60,7 +60,8 @@ export function bytesToRecognise(beginning: Uint8Array): number {
   return isGuess ? limits.headBytes : limits.beginningBytes;
 }
 
-// Recognises most XML by its first lines. Reads only complete tags, because the last tag may be cut off.
+// Recognises XML by its first OPENING_BYTES; returns null for any other file, and for XML whose root element begins
+// later. Reads only complete tags, because the last tag may be cut off.
 function recogniseXmlOpening(head: Uint8Array, searched: Uint8Array): Recognition | null {
   const opening = decodeHead(head.subarray(0, OPENING_BYTES)).trimStart();
   if (!opening.startsWith("<")) return null;

@@ -17,9 +17,9 @@ export type Smoothness = Pick<
  * Returns the figures about slow frames of frame times f in milliseconds, in the order of capture, at least one. Each
  * figure is a share of Σf in percent:
  * - `stutter_percent`: the frames that took longer than 2.5 times the running mean. The running mean is the mean of the
- *   frames directly before the frame, as few as together take 0.5 s or longer; at the beginning of the capture all
- *   frames before. The frame itself is left out, because a frame of 0.5 s would otherwise be its own mean. The first
- *   frame never counts. Factor and window follow CapFrameX's classes FrametimeStatisticProvider and
+ *   smallest number of frames directly before the frame that together take 0.5 s or longer; at the beginning of the
+ *   capture, of all earlier frames. The frame itself is left out, because a frame of 0.5 s would otherwise be its own
+ *   mean. The first frame never counts. Factor and window follow CapFrameX's classes FrametimeStatisticProvider and
  *   TimeBasedMovingAverage, which include the frame
  * - `time_below_30_fps_percent`, `time_below_60_fps_percent`: the frames that took longer than 1000/30, 1000/60 ms
  */

@@ -27,7 +27,7 @@ export function quantile(ascending: ArrayLike<number>, p: number): number {
 
 /**
  * Returns the quantile of type 8 of Hyndman and Fan: linear interpolation at rank (n + 1/3) p + 1/3, counted from 1 and
- * kept within 1 to n.
+ * limited to the range from 1 to n.
  */
 export function quantileType8(ascending: Float64Array, p: number): number {
   const n = ascending.length;

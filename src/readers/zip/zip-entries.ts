@@ -8,7 +8,7 @@ const ENTRY_SIGNATURE = 0x02014b50;
 const ENTRY_LENGTH = 46;
 const MAX_COMMENT_LENGTH = 0xffff;
 const ENCRYPTED_FLAG = 1;
-// The placeholder values of fields in a ZIP64 archive, whose real values are in other records.
+// The placeholder values of fields in a ZIP64 archive, whose real values are in the additional records of ZIP64.
 const ZIP64_COUNT = 0xffff;
 const ZIP64_SIZE = 0xffffffff;
 
@@ -75,8 +75,8 @@ function readDirectory(zip: Buffer): Directory {
   return { start, end: start + size, count };
 }
 
-// Finds the end record at the end of a ZIP archive. Only a comment can follow the record, which contains the comment's
-// length.
+// Finds the end record at the end of a ZIP archive. Only a comment can follow the record, and the record contains the
+// length of the comment.
 function findEnd(zip: Buffer): number {
   const first = Math.max(zip.length - END_LENGTH - MAX_COMMENT_LENGTH, 0);
   for (let at = zip.length - END_LENGTH; at >= first; at -= 1) {

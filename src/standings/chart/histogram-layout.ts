@@ -18,7 +18,7 @@ export interface Layout {
   /** Whether the histogram draws each build as a dot, because there are too few builds for bars. */
   isOfDots: boolean;
   size: { width: number; height: number };
-  /** The margins of a histogram's plot hold the title, the axes and the figures. */
+  /** The plot of the histogram; the space around the plot holds the title, the axes and the figures. */
   plot: Plot;
   /** The vertical position, in pixels, of the legend of the run that the histogram marks. */
   legendY: number;

@@ -45,8 +45,8 @@ const LETTER_WIDTH = 6.5;
 
 const MAX_NAME_LENGTH = 60;
 /**
- * How far a histogram extends its axis at most to show the score of the run that it marks, as a share of the range of
- * measured scores. A score that is farther away is shown at the edge of the axis.
+ * The maximum length, as a share of the range of measured scores, by which a histogram extends its axis to show the
+ * score of the run that it marks. A score that is farther away is shown at the end of the axis.
  */
 const MAX_MARGIN = 0.5;
 /**
@@ -55,7 +55,7 @@ const MAX_MARGIN = 0.5;
  */
 const MIN_HEIGHT = 5;
 const LABEL_HEIGHT = 38;
-/** The width of the sample of a line beside a figure. */
+/** The width, in pixels, that a figure of the histogram leaves free for the sample of its line. */
 const SAMPLE_WIDTH = 8;
 const MOST_TICKS = 8;
 const MOST_TICKS_IF_NARROW = 4;
@@ -163,8 +163,8 @@ function plotOf(
 type ShowScore = (score: number) => string;
 
 /**
- * Returns the scores at the two ends of a histogram's axis. The axis covers all measured scores, and also the score of
- * the run that the histogram marks, unless this score lies outside the measured range by more than MAX_MARGIN.
+ * Returns the scores at the two ends of a histogram's axis. The axis covers all measured scores, and is extended by at
+ * most MAX_MARGIN to show the score of the run that the histogram marks.
  */
 function rangeOf(histogram: readonly Bin[], here: Here | null): [number, number] {
   const [lowest, highest] = [histogram[0]?.from ?? 0, histogram.at(-1)?.to ?? 1];
@@ -221,7 +221,7 @@ function labels(
     .map(([kind, name, score], index) => {
       const { x, y } = placeOf(index);
       const text = px(x + SAMPLE_WIDTH);
-      // The best score has no line: it is the end of the plot.
+      // The best score has no line in the plot, because the bars or dots end there.
       const sample =
         name === "best"
           ? ""

@@ -2,7 +2,10 @@ import type { BenchmarkType } from "../../benchmarks/index.ts";
 import { wordsOf } from "../../validation/words.ts";
 import { listed, MAX_WORDS, searched, type VariantsDeps } from "./variants.ts";
 
-/** The maximum number of variants of all benchmarks of a group together that a search by name reads. */
+/**
+ * The maximum number of variants with the words of a text that a search by name reads from MongoDB for one group of
+ * benchmarks: see `searched`.
+ */
 const MOST_READ = 100;
 
 /**
@@ -17,8 +20,8 @@ interface Measured {
 /**
  * Returns at most `limit` benchmarks and variants with ranked results whose names match a text: each word of the text
  * begins a word in the name of the benchmark or of the variant ("time spy test 2"). Variants whose own names have more
- * of the words come first; of equal ones, the most measured. Returns nothing if the text has no word, and ignores the
- * words behind the first MAX_WORDS.
+ * of the words come first; among variants with equally many, the most measured. Returns nothing if the text has no
+ * word, and ignores all words after the first MAX_WORDS.
  * @throws RanksMissingError
  */
 export async function measuredNamed(

@@ -55,8 +55,8 @@ export async function histogramOf(
   const usual = requireRanks(
     await comparedCategoryWith(deps.ranks, ofVariant, { is_of_games, cohort: ofPart }),
   );
-  // If the run that the histogram marks has a resolution and preset of its own, show the results with the same
-  // settings.
+  // If results of the game are compared within a resolution and preset, show the results with the resolution and preset
+  // of the run that the histogram marks.
   const ownPair = usual.pairs.find((pair) => pair === run?.pair);
   const compared = ownPair === undefined ? usual : { ...usual, category: ownPair, isMixed: false };
   const cohort = { category: compared.category, cohort: ofPart, isHigherBetter };
@@ -121,7 +121,7 @@ async function requireAsked(
 
 /**
  * Returns the run that a histogram is to mark, with its build; null if the run is not complete, has no score, or
- * belongs to another benchmark or variant than the histogram.
+ * belongs to a benchmark or variant other than that of the histogram.
  */
 async function findScored(
   runs: HistogramDeps["runs"],
@@ -154,8 +154,8 @@ async function placeOf(
   if (isUnranked || owner_id === null) return { score, place: null };
   const [compared = {}] = await catalogue.comparedAs([parts]);
   const own = placesOf(compared).find((place) => place.cohort === cohort.cohort);
-  // If the run's build is not in the cohort, leave out the empty name, which no member of the ranks has: the score is
-  // then compared with all members.
+  // If the run's build is not in the cohort, pass an empty name, which no member of the ranks has, so that the score is
+  // compared with all members.
   const member = own ? memberOf(owner_id, own) : "";
   const [standing] = requireRanks(await ranks.standingsOf([{ ...cohort, member, score }]));
   return { score, place: standing ?? null };

@@ -29,7 +29,7 @@ export interface RankedBuild {
   score: number;
   run_id: string;
   created_at: Date;
-  /** The resolution and preset of a result of a game, as far as they are known. */
+  /** The resolution and preset of a result of a game; each is absent if it is unknown. */
   settings: ShownSettings;
   /** The 1 % low of the run; present only for a result of a game. Null if its file is too short for the figure. */
   low_1_fps?: number | null;

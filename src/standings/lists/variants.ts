@@ -9,8 +9,8 @@ import type { Ranks } from "../ranks/ranks.ts";
 import type { CategoriesRepository, StoredCategory } from "../records/categories-repository.ts";
 
 /**
- * Maximum number of variants with the words of a query that a search reads. If more variants have the words, the search
- * also looks among the MAX_FOUND most measured variants.
+ * Maximum number of variants with the words of a query that a search reads from MongoDB. If it reads this number, more
+ * variants may have the words, so the search also looks among the MAX_FOUND most measured variants.
  */
 const MAX_FOUND = 1000;
 export const MAX_WORDS = 8;
@@ -49,9 +49,9 @@ export interface CountedCategory {
 }
 
 /**
- * Returns a page of the variants of a benchmark, the most measured first, and the number of all variants. If more than
- * MAX_FOUND variants have all words of a query, the page has MAX_FOUND of these variants in no particular order, and
- * those among the MAX_FOUND most measured variants that have the words.
+ * Returns a page of the variants of a benchmark, the most measured first, and the total number of variants. A query
+ * limits the variants to those that have all of its words. If more than MAX_FOUND variants have the words, the search
+ * finds only some of them: any MAX_FOUND, and those among the MAX_FOUND most measured variants of the benchmark.
  * @throws RanksMissingError; InvalidInputError if a query has more than MAX_WORDS words
  */
 export async function countedVariants(
@@ -114,9 +114,9 @@ export async function listed(
 }
 
 /**
- * Returns a page of the variants of benchmarks that have all of the given words, the most measured first, and their
- * total number. If at least `most` variants have the words, only some are found: `most` of them in no particular order,
- * and those among the `most` most measured variants of each benchmark.
+ * Returns a page of the variants of benchmarks that have all of the given words, the most measured first, and the
+ * number of found variants. If more than `most` variants have the words, only some are found: any `most` of them, and
+ * those among the `most` most measured variants of each benchmark.
  */
 export async function searched(
   { ranks, categories }: VariantsDeps,
@@ -141,7 +141,7 @@ export async function searched(
 
 /**
  * Returns those of the `most` most measured variants that contain, for each given word, a word that begins with the
- * given one.
+ * given word.
  */
 async function mostMeasured(
   { ranks, categories }: Pick<VariantsDeps, "ranks" | "categories">,

@@ -8,7 +8,7 @@ import type { Ranks } from "../ranks/ranks.ts";
  */
 const MAX_PAIRS = 100;
 
-/** The entries (best runs of builds) of a benchmark and variant that are compared with each other. */
+/** The category whose entries (best runs of builds) are compared with each other, for a benchmark and variant. */
 export interface ComparedCategory {
   /**
    * The id of the category (group of comparable results) by whose medians products are compared. If at least half of a
@@ -17,7 +17,8 @@ export interface ComparedCategory {
    */
   category: string;
   /**
-   * The pairs of resolution and preset with the most measured builds; none if results with any settings are compared.
+   * The ids of the categories of the pairs of resolution and preset with the most measured builds, the most measured
+   * first; none if results with any settings are compared.
    */
   pairs: readonly string[];
   /** Whether results of a game are compared with results that were measured with other settings. */
@@ -51,8 +52,9 @@ export async function comparedCategoryOf(
 
 /**
  * Returns which entries (best runs) of a benchmark and variant are shown for the builds with a chip or model. If
- * entries of the game are compared within a resolution and preset, the entries with the most common pair among these
- * builds are shown. If no such build was measured with a pair, the entries with any settings are shown.
+ * entries of the game are compared within a resolution and preset, the entries with one pair are shown: of the pairs
+ * with which any of these builds was measured, the most measured pair of the game. If none of these builds was measured
+ * with a pair, the entries with any settings are shown.
  * @param category the id of the category of the benchmark and variant with all settings
  * @param cohort the key of the group of builds with the chip or model
  * @returns null while the ranks are unavailable

@@ -4,8 +4,8 @@ import { cohortsOf, pairOf, placesOf, type CohortParts, type Place } from "./coh
 
 /**
  * The best ranked run of one build in one category (benchmark, variant and settings), as it is stored. If a build no
- * longer has such a run, the entry stays stored, with `run_id: null` and without cohorts. Slower writers then find its
- * revision changed and begin again.
+ * longer has such a run, the entry stays stored, with `run_id: null` and without cohorts. A slower writer then finds a
+ * changed revision, and begins again.
  */
 export type Entry = StoredEntry & EntryContent;
 
@@ -18,12 +18,13 @@ interface StoredEntry {
   category: string;
   /**
    * The revision of the entry of the standings, which every write raises by 1. A write names the revision that it has
-   * read, so that one of two racing writers has to begin again.
+   * read, so that of two concurrent writers one has to begin again.
    */
   revision: number;
   /**
-   * The present and former parts of the build with which the ranks in Redis may still have an old value of the entry.
-   * Absent if the ranks are up to date.
+   * The parts that the build has, and those that it has had since the ranks in Redis were last up to date with the
+   * entry. In the cohorts of these parts, the ranks may still have an old value of the entry. Absent if the ranks are
+   * up to date.
    */
   pending?: CohortParts[];
 }

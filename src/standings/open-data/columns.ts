@@ -5,8 +5,8 @@ import { shownResolution } from "../model/category.ts";
 import type { CohortParts } from "../model/cohort.ts";
 
 /**
- * A result in the form in which the open data publish it: a run with the hardware of its build, and with ids that
- * lead to no page.
+ * A result in the form in which the open data publish it: a run with the hardware of its build, and with pseudonyms in
+ * place of the ids.
  */
 export interface PublishedResult {
   cursor: string;

@@ -14,7 +14,10 @@ export interface CheckedResult {
 /** The results of one category (benchmark, variant and settings), stored as numbers. */
 export type CategoryEntries = ReturnType<typeof createCategoryEntries>;
 
-/** The number in place of a cohort (builds with the same parts) if a part that the benchmark measures is unknown. */
+/**
+ * Stored instead of the number of a cohort (builds with the same parts) if a part that the benchmark measures is
+ * unknown.
+ */
 const NO_COHORT = -1;
 /** The number of numbers that are stored for each result: its value, its build, its account and its cohort. */
 const FIELDS = 4;

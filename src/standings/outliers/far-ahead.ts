@@ -8,8 +8,8 @@ import type { Ranks } from "../ranks/ranks.ts";
 import type { EntriesRepository } from "../records/entries-repository.ts";
 
 /**
- * The number of first places of a ranking in which the best account other than the owner of the checked run is
- * searched. If one account has all of these places, only the hourly outlier check checks its runs.
+ * How many first places of a ranking the check reads, in order to find the best account other than the owner of the
+ * checked run. If one account has all of these places, only the hourly outlier check checks its runs.
  */
 const PLACES = 100;
 
@@ -21,15 +21,15 @@ export interface FarAheadDeps {
 }
 
 /**
- * Creates the check that tells whether a run of one build is far ahead of all others. The check sends Redis only one
- * query for all runs of the build in the same benchmark and variant.
+ * The type of `createFarAhead`. For one build, the function returns the check of the build's new runs, which sends
+ * Redis only one query for all runs of the same benchmark and variant.
  */
 export type FarAheadIn = ReturnType<typeof createFarAhead>;
 
 /**
- * Creates the check that marks a new result as an outlier if it is more than a third better than the best result of
- * all other accounts. The check needs at least MIN_ENTRIES entries in the benchmark and variant. Decisions of a file
- * reader, a reviewer or the hourly outlier check stay as they are.
+ * Creates the check that finds a new result to be an outlier if it is more than a third better than the best result of
+ * all other accounts. The check needs at least MIN_ENTRIES entries in the benchmark and variant. The check leaves out
+ * runs about which a file reader, a reviewer or the hourly outlier check has decided.
  */
 export function createFarAhead({ ranks, entries, benchmarkTypeOf }: FarAheadDeps) {
   return (build: Pick<EntryBuild, "account_id"> | null) => {

@@ -34,7 +34,7 @@ type Indexed = readonly (readonly [result: MarkedResult, index: number])[];
 /**
  * Finds the builds whose best result lies far from its cohort (builds with the same parts), with the usual scores of
  * the cohort. Sets `isFar` of the marked runs. A low result of a build is no outlier while the build has a usual
- * result, whichever result came first.
+ * result, in whichever order the results were submitted.
  * @param entries the best runs of builds in a category, and the marked runs, which count in their cohorts as if they
  * were not marked
  * @param marked the runs that are marked as outliers and are checked by the cohorts of the category
@@ -81,8 +81,8 @@ interface Comparison {
   total: number;
   marked: Indexed;
   /**
-   * The best values of the builds that have runs marked as outliers, by build. The marked runs do not count; the value
-   * is null if all runs of a build are marked.
+   * For each build with runs that this outlier check has marked: the best value of the build's other runs; null if all
+   * runs of the build are marked.
    */
   left: Map<number, number | null>;
   /**

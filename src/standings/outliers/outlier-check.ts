@@ -111,8 +111,8 @@ export function createOutlierCheck(deps: OutlierCheckDeps) {
 }
 
 /**
- * Whether the standings of some builds still name former parts, as after an upgrade or an import. The groups of builds
- * with the same parts are then too small to clear an outlier mark.
+ * Whether the standings of some builds still have former parts, because a part was replaced or an import has changed
+ * the products. The groups of builds with the same parts are then too small to clear an outlier mark.
  */
 async function hasPartsDue({ buildsRepository, catalogue }: OutlierCheckDeps): Promise<boolean> {
   return (

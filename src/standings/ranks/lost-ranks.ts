@@ -15,8 +15,8 @@ export interface LostRanksDeps {
 
 /**
  * Creates the function to be called by code that has found no ranks in Redis. The function asks the workers to fill the
- * ranks, at most once in PAUSE_MS, and does not wait for them. If the queue takes no job, the next call of the function
- * asks again, and the sweep of every worker finds the loss, too.
+ * ranks, at most once in PAUSE_MS, and does not wait for them. If adding the job to the queue fails, a later call of
+ * the function asks again, and the sweep of every worker also finds the loss.
  */
 export function createLostRanks({ queue, logger }: LostRanksDeps): () => void {
   let isAsked = false;

@@ -77,9 +77,8 @@ interface RanksPage {
 }
 
 /**
- * Creates the functions that read the ranks. Every read is atomic, and returns null if Redis has lost the ranks and a
- * worker still fills them again. The time that a read takes grows with the logarithm of the number of entries in a
- * cohort.
+ * Creates the functions that read the ranks. Every read is atomic, and returns null while Redis has no complete ranks.
+ * The time that a read takes grows with the logarithm of the number of entries in a cohort.
  * @param onLost called when a read finds no ranks
  * @throws the errors of Redis if Redis is unavailable or refuses the command
  */

@@ -11,12 +11,14 @@ export interface StoredCategory extends Category {
   /** The resolution and preset of the category, as the submitter of one of its results has spelled them. */
   texts: { resolution: string | null; preset: string | null };
   /**
-   * The name of the game in the run that was ranked last. Only a category (group of comparable results) that covers all
-   * settings has this field. The field is absent until a run is ranked for the first time since the service stores the
-   * name.
+   * The name of the game in the run that was ranked last. Absent if the category (group of comparable results) is
+   * limited to a resolution or preset, or if none of its ranked runs has stored a name.
    */
   title?: string;
-  /** The words of the variant and of its title, by which searches find the variant, folded by `wordsOf`. */
+  /**
+   * The words of the variant and of its title, by which searches find the variant, folded by `wordsOf`. Empty if the
+   * category is limited to a resolution or preset.
+   */
   words: string[];
 }
 

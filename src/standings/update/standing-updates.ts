@@ -25,7 +25,8 @@ const ENTRIES_A_PAGE = 100;
 const ENTRIES_AT_ONCE = 4;
 /**
  * The maximum random delay, in ms, before a step of an update of the standings is repeated because a step of another
- * update has claimed some of its runs. The delays of the two steps differ, so that one of them can finish.
+ * update has claimed some of its runs. The delays of the two steps are random and thus differ, so that one of the steps
+ * can finish.
  */
 const MAX_DELAY_MS = 300;
 /**
@@ -179,7 +180,8 @@ function decide(due: RankedRun, { outlier, benchmark, isBuildRanked }: DecideFac
 }
 
 /**
- * Returns "kept" if the stored ranking of a run is the new ranking; "new" if the run gets another ranking or its first.
+ * Returns "kept" if the stored ranking of a run is the new ranking; "new" if the ranking of the run changes, or the run
+ * gets its first ranking.
  */
 function placeOf({ ranked_at, ranking: before }: RankedRun, ranking: RunRanking): "kept" | "new" {
   return ranked_at !== null && isDeepStrictEqual(before, ranking) ? "kept" : "new";

@@ -83,7 +83,7 @@ export function createUpdateEntry(deps: UpdateEntryDeps) {
 
 /**
  * Creates the function that stores the current state of an entry (best run of a build) of the standings. The function
- * returns null if no entry is stored and the build needs no entry.
+ * returns null if no entry is stored, and the build is deleted or has no owner.
  */
 function createStoreEntry(deps: UpdateEntryDeps) {
   const { runsRepository, entries, clock } = deps;
@@ -111,8 +111,8 @@ function createStoreEntry(deps: UpdateEntryDeps) {
         revision: before.revision + 1,
         pending: distinct([...(before.pending ?? []), before.parts, owner.parts]),
       };
-      // Let the update of the ranks include an earlier change of the entry (best run of the build) that is not yet in
-      // the ranks.
+      // Count an earlier change of the entry (best run of the build) that is not yet in the ranks as a change, too: the
+      // scores of its products may not have been marked as changed.
       const isChanged = before.pending !== undefined || !isSameContent(before, entry);
       if (await entries.replace(entry)) return { entry, isChanged, isBuildGone: !build };
     }

@@ -59,9 +59,9 @@ export async function gainsOf(
 }
 
 /**
- * Returns one product of each chip or model. A product that certainly fits comes before one that may fit. Among
- * products that fit equally, the product with the lowest current price is returned; if none has a current price, the
- * product with the lowest old price.
+ * Returns one product of each chip or model. A product that certainly fits is preferred to a product that may fit.
+ * Among products that fit equally, the product with the lowest current price is returned; if none has a current price,
+ * the product with the lowest old price.
  */
 function cheapestOfEach(parts: readonly MeasuredPart[]): MeasuredPart[] {
   const bySlug = new Map<string, MeasuredPart>();

@@ -22,7 +22,10 @@ export interface MedianQuestion {
   other: CohortParts;
 }
 
-/** Returns, for each of some chips or models, the median of the builds that have it. @throws RanksMissingError */
+/**
+ * Returns, for each given chip or model, the median of the builds with it; null where too few builds have it.
+ * @throws RanksMissingError
+ */
 export async function readPartMedians(
   ranks: Pick<Ranks, "mediansOf">,
   { category, isHigherBetter, kind, other }: MedianQuestion,

@@ -25,8 +25,8 @@ export interface Gain {
    */
   ratio: number;
   /**
-   * How much faster the better median is, in percent; 0 means the same. If lower scores are better, half the score is
-   * a gain of 100 %.
+   * How much faster the median with the new part is, in percent; 0 means the same, and a negative number means slower.
+   * If lower scores are better, half the score is a gain of 100 %.
    */
   percent: number;
   /** The interval in which the gain of the upgrade lies with 95 % confidence, in percent. */

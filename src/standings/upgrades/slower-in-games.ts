@@ -7,7 +7,7 @@ import { readPartMedians } from "./part-medians.ts";
 
 /**
  * The number of games in which graphics chips are compared: the games with the most measured builds. MAX_PAIRS is the
- * number of pairs of resolution and preset of each game.
+ * maximum number of pairs of resolution and preset of each game.
  */
 const MAX_GAMES = 10;
 const MAX_PAIRS = 10;

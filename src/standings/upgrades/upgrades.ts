@@ -58,8 +58,8 @@ export type UpgradesPage = Awaited<ReturnType<Upgrades["find"]>>;
  * part, the other that of the builds with the chip or model of the present part. Both figures are medians of many
  * builds. A comparison of a median with the build's own result would count the build's memory, cooling and settings as
  * a gain or a loss of the part. The expected score is the build's own result times that ratio. The score of a game
- * depends on processor and graphics card, and people who buy a faster one of the two often buy a faster other part,
- * too. So for a game both medians are those of builds that also have the build's other part. A card that gains in
+ * depends on processor and graphics card, and people with a faster processor often have a faster graphics card, too. So
+ * for a game, both medians are only of builds that also have the build's other part (CPU or GPU). A card that gains in
  * another benchmark is no upgrade if builds have measured it slower in games.
  */
 export function createUpgrades(deps: UpgradesDeps) {
@@ -117,7 +117,7 @@ export function createUpgrades(deps: UpgradesDeps) {
 
 /**
  * Adds to upgrades the expected scores, and the products in the form in which a search shows them. A product that was
- * removed a moment ago keeps its record.
+ * removed from the catalogue a moment ago is still shown.
  */
 async function withRecords(
   { measuredParts, ranks }: UpgradesDeps,

@@ -134,7 +134,8 @@ test.serial(
   async (t) => {
     const alone = await openTestService({
       hasWorkers: false,
-      // The start waits for Redis for this time. The time is longer than a busy machine keeps MongoDB from answering.
+      // At its start the service waits for Redis until this time limit. The limit also holds for MongoDB, which
+      // responds within the limit even on a busy machine.
       env: { ...env, REDIS_URL: "redis://127.0.0.1:1", STORE_TIMEOUT_MS: "5000" },
     });
     t.teardown(alone.close);

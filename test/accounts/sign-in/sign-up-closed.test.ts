@@ -116,7 +116,7 @@ test.serial(
   },
 );
 
-test.serial("the sign-in page says only while sign-up is closed that it is closed", async (t) => {
+test.serial("the sign-in page says that sign-up is closed, but only while it is closed", async (t) => {
   const says = /This service takes no new accounts: only people who have an account can sign in\./;
   t.regex((await visitsOf(closed, null).open("/login")).html, says);
   t.notRegex((await visitsOf(open, null).open("/login")).html, says);

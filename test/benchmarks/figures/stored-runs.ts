@@ -4,9 +4,9 @@ import { buildLimits } from "../../../src/benchmarks/model/build-limits.ts";
 import type { Run } from "../../../src/benchmarks/model/run.ts";
 import { createRunsRepository } from "../../../src/benchmarks/records/runs-repository.ts";
 
-/** The id of the benchmark that takes captures of frame times. */
+/** The id of the benchmark that accepts captures of frame times. */
 export const CAPTURE = 16;
-/** The id of a benchmark that takes result files of 3DMark. */
+/** The id of a benchmark that accepts result files of 3DMark. */
 export const TIME_SPY = 7;
 
 let runIds = 0;

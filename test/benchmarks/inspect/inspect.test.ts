@@ -190,7 +190,7 @@ test("an inspection reads whole archives, and accepts or rejects them by the fil
   t.regex(several.detail ?? "", /It holds 2 files: "a.csv" and "b.csv"/);
 });
 
-test("an inspection judges an archive of more than 4 MiB by its first bytes alone", async (t) => {
+test("an inspection checks only the first bytes of an archive of more than 4 MiB", async (t) => {
   const noise = { name: "c.csv", content: randomBytes(4 * MIB), method: 0 };
   const found = await inspectOne(makeZip([noise]), "large.zip");
   t.like(found, { format: null, tool: null, fits: true, detail: null });

@@ -7,7 +7,7 @@ import { startTestService } from "../../helpers/service.ts";
 const capture = makeCapture("presentmon-1.10", makeGameFrames(1, RANKED_FRAMES));
 const picture = { name: "a.png", content: Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]) };
 
-test("if the process that reads a file crashes, the inspection judges the file by its first bytes, and the next file is read", async (t) => {
+test("if the process that reads a file crashes, the inspection checks only the first bytes of the file, and the next file is read", async (t) => {
   const program = programUrl("test/benchmarks/parse/programs/faulty-reader.ts");
   const service = await startTestService(t, {
     hasWorkers: false,

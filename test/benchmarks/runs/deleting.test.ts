@@ -8,8 +8,8 @@ import { eventually } from "../../faults/system.ts";
 
 const service = await startTestService(test, {
   env: { SWEEP_INTERVAL_MS: "100", SWEEP_AGE_MS: "50" },
-  // On a busy machine, a worker loses its claim on a file after so short a time. These lost claims must not make the
-  // run fail.
+  // On a busy machine, a worker may not renew its claim on a file within SWEEP_AGE_MS, and so loses the claim. These
+  // lost claims must not make the run fail.
   constants: { PARSE_MAX_ATTEMPTS: 100 },
 });
 const capture = { name: "größe 東京.csv", content: makeCapture("presentmon-1.0", makeGameFrames(1)) };

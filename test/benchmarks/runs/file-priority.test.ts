@@ -15,8 +15,8 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const MOST_SENT = 1000;
 /**
- * The maximum number of files that a round of the sweep moves to the front of the queue. FRONT_AGE_MS is the wait from
- * which a file is moved.
+ * The maximum number of files that a round of the sweep moves to the front of the queue. The sweep moves a file once
+ * the file has waited for FRONT_AGE_MS.
  */
 const MOST_TO_FRONT = 5;
 const FRONT_AGE_MS = 10 * MINUTE_MS;

@@ -161,8 +161,8 @@ export const acceptedReads: Readonly<Record<string, string>> = {
 };
 
 /**
- * Queries that need no index or limit of their own, and that only some walks through the service make, with the reason
- * why they need none.
+ * Queries that need no index or limit of their own, each with the reason. The service sends these queries only in some
+ * of the runs of `walkThrough`.
  */
 export const rareQueries: Readonly<Record<string, string>> = {
   "submissions: account_id & period & _id $nin; without a limit":
@@ -171,7 +171,7 @@ export const rareQueries: Readonly<Record<string, string>> = {
     "the query leaves out only the few submissions that are under way",
 };
 
-/** Queries that tests send, and no code of the service. */
+/** Queries that only tests send. */
 export const queriesOfTests: ReadonlySet<string> = new Set([
   "builds: deleted_at $exists; without a limit",
   "builds: owner_id",

@@ -8,8 +8,8 @@ import { startTestService, type TestService } from "../../helpers/service.ts";
 import { createStoreMeter, type StoreUse } from "./store-meter.ts";
 
 /**
- * The number of runs of a small build: enough to fill a page of every list, and for the field with the number of a
- * page, which lists of eight pages have.
+ * The number of runs of a small build: enough to fill eight pages of every list, because lists of fewer pages lack the
+ * field for a page number.
  */
 const FEW = 160;
 /** The number of entries that a test requests as one page of a list. */

@@ -97,7 +97,8 @@ test("every query of the service has an index, every index is needed by a query,
   const { queue } = service.services;
   const areIdle = async () =>
     (await queue.states()).every(({ waiting, delayed, active }) => waiting + delayed + active === 0);
-  // Check twice, because a job may end between the questions about two queues and add a job to the queue asked first.
+  // Check twice, because a job may end between the checks of two queues, and add a job to the queue that was checked
+  // first.
   const areIdleTwice = async () => (await areIdle()) && (await areIdle());
   await until(areIdleTwice, "no queue has a job, so that keys of ended jobs would be found");
   const keys = await faultsOfKeys(service.stores);

@@ -161,7 +161,7 @@ test("the program that MONGODB_BINARY names is started with mongod's options and
   const dataDir = temporaryFolder(t);
   const binary = join(dataDir, "fake-mongod");
   const log = join(dataDir, "arguments");
-  // A shell script that takes the options of mongod and starts the emulator instead.
+  // A shell script that accepts the options of mongod and starts the emulator instead.
   const script = `#!/bin/sh
 echo "$@" > ${log}
 exec ${process.execPath} ${programArguments("scripts/mongodb.ts").join(" ")} --dir "$2" --port "$6"

@@ -15,7 +15,7 @@ async function run({ url, args, env }: ScriptCall): Promise<void> {
   process.exitCode = undefined;
   calls += 1;
   try {
-    // The number makes the address a new one, so that Node runs the module of the script again.
+    // A new number makes a new URL, for which Node loads and runs the module of the script again.
     await import(`${url}?call=${calls}`);
   } catch (error) {
     console.error(error);
@@ -34,5 +34,5 @@ function removeListeners(): void {
 }
 
 process.on("message", (call) => void run(call as ScriptCall));
-// End with the test process also if a script has left a connection open.
+// End with the test process, even if a script has left a connection open.
 process.once("disconnect", () => process.exit());

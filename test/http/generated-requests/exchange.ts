@@ -24,7 +24,9 @@ export interface RawAnswer {
   isWhole: boolean;
 }
 
-/** How long a request may go without a response before it counts as unanswered, in ms. No response takes as long. */
+/**
+ * How long a request may go without a response before it counts as unanswered, in ms: longer than any response takes.
+ */
 const LIMIT_MS = 60_000;
 
 /**

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 
-/** A text that stands in a generated JSON body unchanged, because JSON.stringify could not write this text. */
+/** A text that is inserted unchanged into a generated JSON body, because JSON.stringify could not write this text. */
 export class JsonText {
   readonly text: string;
 

@@ -30,7 +30,7 @@ const MAX_LENGTH = 40;
 const MAX_ITEMS = 4;
 
 /**
- * Returns the JSON Schema of the values that a Zod schema takes. Each reference to a named schema is replaced by that
+ * Returns the JSON Schema of the values that a Zod schema accepts. Each reference to a named schema is replaced by that
  * schema.
  */
 export function jsonSchemaOf(schema: z.ZodType): JsonSchema {

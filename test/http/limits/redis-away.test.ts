@@ -7,8 +7,8 @@ import { until } from "../../helpers/until.ts";
 const reads = { RATE_LIMIT_READS: "50" };
 const constants = { RATE_LIMIT_WINDOW_S: 3600 };
 /**
- * A time limit for the stores in ms. A service that starts without Redis waits for so long, so it is not much longer
- * than MongoDB takes to answer, also on a busy machine.
+ * A time limit for the stores in ms. A service that starts without Redis waits until this limit, so the limit is only a
+ * little longer than MongoDB takes to respond on a busy machine.
  */
 const STORE_TIMEOUT_MS = "5000";
 

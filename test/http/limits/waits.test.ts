@@ -58,7 +58,7 @@ test("an address may have a limited number of waits for runs at once; its other 
   const get = (query: string, address: string, run = one) =>
     service.anonymous.get(`/benchmarks/runs/${run}${query}`, { "X-Forwarded-For": address });
   const waits = [get("?wait=30", "192.0.2.1"), get("?wait=30", "192.0.2.1", other)];
-  // Let both waits begin before a third request, which would otherwise wait in place of one of them.
+  // Let both waits begin before the third request is sent, which could otherwise begin before one of them.
   await untilAsked((ids) => ids.includes(one) && ids.includes(other));
   const refused = await get("?wait=1", "192.0.2.1");
   t.is(refused.status, 429);

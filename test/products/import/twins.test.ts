@@ -43,7 +43,7 @@ async function startImports(t: ExecutionContext) {
 
 const SLUG = "acme-storm-rtx-4070";
 
-test("records that no known fact distinguishes become one product with the part numbers of all of these records", async (t) => {
+test("imported records that no known fact distinguishes become one product with the part numbers of all of these records", async (t) => {
   const { run, stored, present } = await startImports(t);
   const cards = [card("c"), card("a", { tdp_w: "200" }), card("b", { model: "STORM RTX-4070" })];
   t.like(await run(cards), { read: 3, new: 1, merged: 2, removed: 0 });

@@ -30,10 +30,9 @@ interface Beginning extends Omit<TypedName, "query"> {
 }
 
 /**
- * Returns the beginnings of a name that leave only the model of the whole name in the catalogue, from the shortest on.
- * A product is left while its make and model, or its make and chip, contain the typed letters and digits in one piece.
- * A board or memory kit is also left while each typed word begins one of its words, because these names have no fixed
- * order.
+ * Returns the beginnings of a name that match only the model of the whole name, from the shortest on. A beginning
+ * matches a product if make and model, or make and chip, contain the typed letters and digits in one piece. It also
+ * matches a board or memory kit if each typed word begins a word of its names, which have no fixed order.
  * @returns an empty list if the whole name still matches another model, or if no product has the name
  */
 export function beginningsOf(

@@ -18,12 +18,12 @@ test("a search for a model number names the chips of all found cards, also of th
   t.deepEqual(await chipsOf("geforce"), []);
 });
 
-test("the answer of the API to a search of all kinds has no chips beside the products", async (t) => {
+test("the API's response to a search of all product kinds lists no chips beside the products", async (t) => {
   const { body } = await client.get("/products?query=4070");
   t.false("chips" in body);
 });
 
-test("the number of a price in a search names no chip", (t) => {
+test("a number in a search text that is a price is not taken for the number of a chip", (t) => {
   const chips = ["amd-radeon-rx-600-8gb"];
   t.deepEqual(namedChips("radeon 600", { chips, results: [] }), chips);
   const understood = [{ words: "under 600", field: "max_price", value: 600 }];
@@ -31,7 +31,7 @@ test("the number of a price in a search names no chip", (t) => {
   t.deepEqual(namedChips("radeon 600€", { chips, results: [], ignored_words: ["600€"] }), []);
 });
 
-test("a search names at most six chips", (t) => {
+test("the response to a search names at most six chips", (t) => {
   const chips = Array.from({ length: 9 }, (_, n) => `amd-radeon-rx-600-${n + 1}gb`);
   t.is(namedChips("600", { chips, results: [] }).length, 6);
 });

@@ -36,7 +36,7 @@ const same: [string, string, string, string[]][] = [
 ];
 
 for (const [kind, filter, usual, others] of same)
-  test(`the filter ${filter} of the product kind ${kind} takes ${others.join(", ")} for ${usual}`, async (t) => {
+  test(`the filter ${filter} of the product kind ${kind} treats ${others.join(", ")} as ${usual}`, async (t) => {
     const ask = async (value: string) => {
       const body = { page: 1, limit: 1000, [filter]: [value] };
       return (await client.post(`/products/${kind}`, body)).body;

@@ -32,7 +32,7 @@ test("product searches make the service rebuild the lost indexes of all product 
     names.map((name) => cpu(name)),
   );
   await until(async () => (await totalOf(service, "cpu")) === names.length, "the products are found");
-  // A job that an earlier search has added may make an index again just before the search.
+  // If the job of an earlier search has created an index again just before this search, drop the indexes once more.
   const isLost = async () => {
     await dropIndexes(service);
     return (await service.anonymous.get("/products/gpu")).status === 503;

@@ -10,8 +10,8 @@ const HOUR_MS = 60 * 60 * 1000;
 const lineOf = (id: number) => ({ lines: [JSON.stringify({ id })], removed: [] });
 
 test("pruning removes Meilisearch's records of tasks older than an hour, but only once there are many of these records", async (t) => {
-  // This test starts its own Meilisearch, because in a shared one it would also count the tasks with which other tests
-  // delete tasks. Such tasks belong to no index.
+  // This test starts its own Meilisearch. In a shared one it would also count tasks of other tests: tasks that delete
+  // tasks belong to no index, so the test cannot tell whose they are.
   const { client } = await startOwnMeilisearch(t, temporaryFolder(t));
   const [index, other] = ["ours", "other"].map((uid) => createSearchIndex(client, uid, TIMEOUT_MS));
   if (!index || !other) throw new Error("there are two indexes");

@@ -24,7 +24,7 @@ test("a sensor channel stores at most 8,192 evenly spaced values, and computes m
   t.true(power?.timesS.every((time, index) => Math.abs(time - ((32 * index + 1) * 5) / 1000) < 1e-3));
 });
 
-test("a sensor channel stores every first, second, fourth, … value, whatever the number of values", (t) => {
+test("a sensor channel stores every value, or only every second, fourth, … value if the file has too many values", (t) => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 4 * limits.maxChannelSamples + 5 }), (count) => {
       const samples = createChannelSamples(createSampleBudget());

@@ -19,7 +19,7 @@ const timeColumns: Record<string, { frameTime: string; unitsPerMs: number }> = {
 };
 
 for (const [column, { frameTime, unitsPerMs }] of Object.entries(timeColumns)) {
-  test(`captures joined without their headers are refused by the column ${column}`, async (t) => {
+  test(`captures joined without their headers are refused because the times in the column ${column} go back`, async (t) => {
     const header = `Application,ProcessID,SwapChainAddress,${column},${frameTime}`;
     const rows = ofGame(times, unitsPerMs);
     t.is((await metricsOf(captureOf(rows, header))).frames, 10);
@@ -38,7 +38,7 @@ const dates = [
 ];
 
 for (const column of ["TimeInSeconds", "TimeInDateTime", "CPUStartDateTime"]) {
-  test(`captures joined without their headers are refused by dates in the column ${column}`, async (t) => {
+  test(`captures joined without their headers are refused because the dates in the column ${column} go back`, async (t) => {
     const header = `Application,ProcessID,SwapChainAddress,${column},MsBetweenPresents`;
     const rows = dates.map((date) => `game.exe,1,0x1,${date},10`);
     t.is((await metricsOf(captureOf(rows, header))).frames, 4);

@@ -22,7 +22,7 @@ const refused: Record<string, { code: string; words: RegExp }> = {
   "mangohud/scx_off_summary_of_18-56-13.csv": { code: "wrong_format", words: /summary of MangoHud/ },
 };
 
-/** Real captures with a row for each frame and a clock. */
+/** Real captures with a row for each frame and a column of times. */
 const timed = [
   "presentmon/pmcap-r5apex_dx12.exe-250709-222018.csv",
   "presentmon/presentmon1_csgo_half_dropped.csv",

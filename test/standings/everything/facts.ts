@@ -38,7 +38,10 @@ export interface Facts {
   products: ProductDocument[];
 }
 
-/** Returns the model or chip of a product: cards by chipset and memory, processors without the words of packages. */
+/**
+ * Returns the name under which a product is compared: of a card the chip and memory size, of a processor the model
+ * without the words for its package (Tray, Box).
+ */
 export function comparedNameOf({ kind, fields }: Pick<ProductDocument, "kind" | "fields">): string {
   return kind === "gpu"
     ? `${String(fields["chipset"])} ${String(fields["vram_gb"])}`

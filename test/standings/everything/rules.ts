@@ -7,7 +7,10 @@ export const judgedKinds: Record<number, readonly ("cpu" | "gpu")[]> = {
   [GAME]: ["cpu", "gpu"],
 };
 
-/** Returns the name of a group of results: by benchmark and variant, and by resolution, preset or both unless null. */
+/**
+ * Returns the name of a group of results: by benchmark and variant, and by the resolution and the preset that are
+ * given. A resolution or preset of null does not limit the group.
+ */
 const nameOf = (...fields: [number, string | null, string | null, string | null]) => fields.join("|");
 
 /** Returns the name of the group of all results of a run's benchmark and variant. */

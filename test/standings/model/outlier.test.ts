@@ -23,8 +23,8 @@ function usualOf(scores: readonly number[]): UsualScores {
 const around = Array.from({ length: MIN_ENTRIES + 1 }, (_, index) => 1000 * Math.exp((index - 10) * 0.004));
 
 /**
- * Returns how many robust deviations a score may lie from the median of a group of compared builds of so many accounts;
- * null if the group is too small for the check.
+ * Returns how many robust deviations a score may lie from the median of a group of compared builds, by the number of
+ * accounts in the group; null if the group is too small for the check.
  */
 function deviationsOf(accounts: number): number | null {
   if (accounts < 8) return null;

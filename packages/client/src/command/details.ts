@@ -44,7 +44,7 @@ export function refusalOf({ fits, detail, recordings, tests }: Inspected, detail
   return null;
 }
 
-/** Whether a run was read from the recording or the test of its file that the person's options name. */
+/** Whether a run was read from the recording or test that the person's options name; true if they name none. */
 export function isOfSamePart(
   { recording: read = 1, metrics }: ListedRun,
   { recording, test }: Details,

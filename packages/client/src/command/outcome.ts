@@ -10,8 +10,10 @@ export interface Outcome {
   /** The path of the file that the command has submitted or left out. */
   file: string;
   /**
-   * `left_out`: the file is no result. `refused`: the service accepted no run of the file. `queued`: the service has
-   * not read the file yet. `not_sent`: the account reached one of its limits before the file was sent.
+   * `failed`: the service could not read a result from the file. `queued`: the service has not read the file yet.
+   * `already_sent`: the build already has a run of the same file. `left_out`: the command did not send the file,
+   * because it is no result, cannot be read, or has the same contents as another file. `refused`: the service accepted
+   * no run of the file. `not_sent`: the account reached one of its limits before the file was sent.
    */
   status: "complete" | "failed" | "queued" | "already_sent" | "left_out" | "refused" | "not_sent";
   run_id: string | null;

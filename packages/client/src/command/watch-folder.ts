@@ -16,7 +16,10 @@ export interface WatchOptions extends Details {
   interval: number;
   /** How many seconds a file has to stay unchanged before it is submitted. */
   settle: number;
-  /** How many seconds `watch` waits before it retries after an outage of the service or a used-up limit. */
+  /**
+   * How many seconds `watch` waits before it retries after an outage of the service, or after the account has reached a
+   * limit.
+   */
   retry: number;
 }
 
@@ -29,7 +32,7 @@ interface WatchContext {
 }
 
 /**
- * Submits each capture in a folder once its file has stopped growing, until the signal ends the watch.
+ * Submits each capture in a folder once its file has stopped growing, until the signal ends the command.
  * @throws ProblemError if waiting does not help, because the token is revoked or the build is deleted
  */
 export async function watchFolder(
@@ -97,8 +100,8 @@ function createSettling(settleMs: number): (file: FoundFile) => boolean {
 }
 
 /**
- * Returns a function that tells the person when a trouble begins and when it ends. The function tells a trouble only
- * once, however often it is reported.
+ * Returns a function that shows an error to the person, but only once if the error is reported repeatedly. Null reports
+ * that the error is over, which the function shows, too.
  */
 function createTeller(output: Output): (trouble: string | null) => void {
   let told: string | null = null;

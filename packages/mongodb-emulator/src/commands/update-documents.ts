@@ -106,7 +106,10 @@ function upsert(
   return { matched: 0, modified: 0, upsertedId: idOf(after), after };
 }
 
-/** Returns the `_id` keys of the documents that match a query now. Other clients may write during the search. */
+/**
+ * Returns the keys of the `_id`s of the documents that match a query. Other clients may write during the search and
+ * after it, so the caller has to check each document again.
+ */
 export async function matchingIds(
   { catalogue, searcher }: Engine,
   db: string,

@@ -65,7 +65,7 @@ function pickedFields({ children }: Node): PickedFields {
   return byNameLength(fields);
 }
 
-/** Returns the document that a query with a projection has as its result, made from the stored document. */
+/** Turns a stored document into the document that a query with the projection returns. */
 export type Projection = (document: Value) => Value;
 
 /**
@@ -94,8 +94,8 @@ function leavesOf(path: string, value: Value): ProjectionLeaf[] {
 }
 
 /**
- * Compiles a computed field. For an unknown operator, MongoDB uses another error code in a projection than in other
- * expressions.
+ * Compiles a computed field. For an unknown operator, MongoDB uses a different error code in a projection than
+ * elsewhere.
  */
 function compileComputed(value: Value): Expression {
   try {

@@ -95,7 +95,7 @@ function equals(wanted: Value): Predicate {
 }
 
 /**
- * Compares a field with a limit. A value whose type has another rank than the type of the limit never matches
+ * Compares a field with a limit. A value never matches if the rank of its type differs from that of the limit
  * (MongoDB's manual: "Type Bracketing"). NaN equals only NaN.
  */
 function compares(operator: "$gt" | "$gte" | "$lt" | "$lte", limit: Value): Predicate {

@@ -179,8 +179,8 @@ function readCollection(namespace: string, stored: Value): Collection {
 }
 
 /**
- * Reads which paths of an index lead to arrays. Earlier versions of the emulator stored only whether any path of the
- * index leads to an array.
+ * Reads which paths of an index lead to arrays. A store of an older format has only whether any path of the index leads
+ * to an array; all paths then count as leading to arrays.
  */
 function readMultikeyPaths(stored: Value | undefined, spec: Value): string[] {
   if (stored?.type === bsonType.array) return elementsOf(stored).map(textOf);

@@ -62,8 +62,8 @@ function addOperator(
 }
 
 /**
- * Whether an index can find the documents that match a value. An index cannot find an array, which may equal either the
- * field or an element of the field, nor a regular expression, which matches many texts.
+ * Whether an index can find the documents that match a value. An index cannot find documents by an array, which may
+ * equal either the field or an element of the field, nor by a regular expression, which matches many texts.
  */
 function isIndexable(value: Value): boolean {
   return value.type !== bsonType.array && value.type !== bsonType.regex;

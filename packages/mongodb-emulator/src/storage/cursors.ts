@@ -7,7 +7,8 @@ const IDLE_MS = 600_000;
 const MAX_BATCH_BYTES = 16 * 1024 * 1024;
 
 /**
- * Stores the open results of finds and aggregations until their clients have read or killed them.
+ * Stores the open results of finds and aggregations until their clients have read them to the end or closed them, or
+ * have read nothing for IDLE_MS.
  * @param now returns a time in milliseconds
  */
 export function createCursors(now: () => number) {

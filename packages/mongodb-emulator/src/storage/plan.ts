@@ -8,8 +8,8 @@ import { directedKey } from "./index-entries.ts";
 import type { KeyRange } from "./store.ts";
 
 /**
- * The maximum number of key ranges that one search reads. A search whose `$in` lists have more combinations of values
- * does not get a range for each of them.
+ * The maximum number of key ranges that one search reads. If the `$in` lists of a search have more combinations of
+ * values, the search uses fewer fields of the index.
  */
 const MAX_RANGES = 5000;
 

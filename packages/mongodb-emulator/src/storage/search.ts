@@ -8,8 +8,8 @@ import { readRecord } from "./records.ts";
 import type { Entry, KeyRange, Store } from "./store.ts";
 
 /**
- * The number of keys that a search reads from the store at first, and KEYS_AT_A_TIME, the maximum number at a time. A
- * search first reads only a few keys, because many searches want only one document.
+ * The number of keys in the first batch that a search reads from the store. The following batches have KEYS_AT_A_TIME
+ * keys. The first batch is small, because many searches want only one document.
  */
 const FIRST_KEYS = 4;
 const KEYS_AT_A_TIME = 128;
@@ -42,7 +42,9 @@ export function createSearcher(store: Store, counters: Counters, now: () => numb
   }
 
   return {
-    /** Searches without letting other clients run in between: for use inside a write transaction (`store.write`). */
+    /**
+     * Searches without letting other clients run during the search: for use inside a write transaction (`store.write`).
+     */
     find: (collection: Collection, query: Query): Iterable<Value> =>
       isSorted(collection, query)
         ? matching(collection, query)

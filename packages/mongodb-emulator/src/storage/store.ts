@@ -115,9 +115,9 @@ function backwards({ from, to }: KeyRange, limit: number): RangeOptions {
 }
 
 /**
- * Runs the writing jobs. Jobs that wait at the same time share one commit, so that many clients share one sync of the
- * disk. Each job has its own transaction within the commit. That transaction is synchronous, because LMDB undoes only
- * synchronous transactions when the job throws.
+ * Creates the queue that runs the write jobs. Jobs that wait at the same time share one commit, so that many clients
+ * share one sync of the disk. Each job has its own transaction within the commit. That transaction is synchronous,
+ * because LMDB undoes only synchronous transactions when the job throws.
  */
 function createQueue(lmdb: Lmdb, onAbort: () => void) {
   let queue: Pending[] = [];
@@ -139,8 +139,8 @@ function createQueue(lmdb: Lmdb, onAbort: () => void) {
   };
   /**
    * Runs a job while no other job runs. The job sees all earlier writes; if the job throws, all its writes are undone.
-   * The job must not wait for anything. Resolves with the job's result once its writes are on disk; rejects with the
-   * error that the job threw.
+   * The job must be synchronous. Resolves with the job's result once its writes are on disk; rejects with the error
+   * that the job threw.
    */
   const write = <T>(job: () => T): Promise<T> =>
     new Promise<T>((resolve, reject) => {

@@ -11,8 +11,8 @@ export interface ChannelMeans {
 }
 
 /**
- * Returns the means of the values of a channel (such as a temperature) in equal spans of a capture, divided by
- * `divisor`.
+ * Returns the means of the values of a channel (such as a temperature) in equal spans of a capture. Each mean is
+ * divided by `divisor`.
  */
 export function channelMeans(
   { timesS, values }: Pick<ChannelSeries, "timesS" | "values">,

@@ -24,8 +24,8 @@ export interface ChannelsChart {
 /** The number of equal spans of the capture in which the means of the channels (such as temperatures) are drawn. */
 const SPANS = 200;
 /**
- * The share of the spans of a capture in which the mean of a channel counts as usual. An axis reaches at least the
- * lowest 98 % of the means; higher means may be cut off.
+ * The quantile of a channel's means that the vertical axis always covers: at least 98 % of the means. The chart may cut
+ * off higher means.
  */
 const USUAL = 0.98;
 const FULL_PERCENT = 100;
@@ -119,7 +119,7 @@ function drawPanel(
   return { scale, svg: verticalAxis(ticks, scale) + clipped(lines.join(""), plot) + arrows.join("") };
 }
 
-/** Cuts off lines outside of a plot, but leaves room for the marks of points at the edge of the plot. */
+/** Cuts off lines outside of a plot, but not the marks of points at the edge of the plot. */
 function clipped(lines: string, { width, height }: ChannelPanel["plot"]): string {
   const [wide, high] = [width + 2 * MARK_RADIUS, height + 2 * MARK_RADIUS];
   const from = -MARK_RADIUS;

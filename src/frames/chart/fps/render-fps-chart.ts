@@ -22,8 +22,8 @@ import type { FrameChart } from "../render-frame-chart.ts";
 import { frameRates, windowOf } from "./frame-rates.ts";
 
 /**
- * The share of the time in which the frame rate counts as usual. The axis reaches at least the lowest 98 % of the
- * rates; higher rates may be cut off.
+ * The quantile of the frame rates that the vertical axis always covers: at least 98 % of the rates. The chart may cut
+ * off higher rates.
  */
 const USUAL = 0.98;
 

@@ -22,8 +22,8 @@ const TO_SHARE = 0.995;
 /** The bins of a histogram also cover the 1 % low, if its frame time is at most MAX_REACH times the upper quantile. */
 const MAX_REACH = 1.5;
 /**
- * The bins of a histogram begin at the shortest frame time, or end at the longest, if this frame time differs by at
- * most this factor from the quantile (or the 1 % low) that the bins have to cover at that end.
+ * If the shortest or the longest frame time differs by at most this factor from the quantile (or the 1 % low) that the
+ * bins have to cover at that end, the bins cover this frame time, too.
  */
 const TOLERANCE = 1.25;
 /**

@@ -1,6 +1,6 @@
 import { quantile } from "../../../readers/index.ts";
 
-/** A point of a percentile curve: the share of the frames, from 0 to 1, that took at most the frame time. */
+/** A point of a percentile curve: the share of the frames, from 0 to 1, that took at most `frameTimeMs`. */
 export interface PercentilePoint {
   share: number;
   frameTimeMs: number;

@@ -23,7 +23,7 @@ const style = {
 .rare-dot { fill: var(--rare); }`,
 };
 
-/** A percentile that the chart marks, and the minimum number of frames of a capture that has this percentile. */
+/** A percentile that the chart marks, and the minimum number of frames of a capture for this mark. */
 interface MarkedPercentile extends Pick<ReferenceLine, "kind" | "name"> {
   share: number;
   minFrames: number;
@@ -36,7 +36,8 @@ const marked: readonly MarkedPercentile[] = [
 ];
 
 /**
- * The maximum ratio of the upper end of the axis of frame times to the frame time that one frame in a thousand exceeds.
+ * The maximum ratio of the frame time that the axis has to reach to the frame time that one frame in a thousand
+ * exceeds. The chart cuts off longer frame times.
  */
 const MAX_HEADROOM = 4;
 

@@ -20,8 +20,8 @@ export interface PriceRow {
 }
 
 /**
- * Facts by which a price is compared with a product. A text or number must be equal; of several texts, at least one
- * must be equal.
+ * Facts by which the import compares a price row with a product. A text or number must be equal; of several texts, at
+ * least one must be equal.
  */
 export type PriceFacts = Readonly<Record<string, string | number | readonly string[]>>;
 

@@ -33,7 +33,7 @@ export const boardRules: readonly RewriteRule[] = [
     examples: { "b450m pro 4": "b450m pro4", "z77 extreme 4": "z77 extreme4" },
   },
   {
-    // Matches the letters MS before the number of an MSI motherboard, because part numbers lack them.
+    // Remove the letters MS before the number of an MSI motherboard, because part numbers lack these letters.
     pattern: /\bms (?=7[a-z\d]\d{2}\b)/g,
     requires: ["ms "],
     replacement: "",

@@ -32,7 +32,7 @@ const coreCounts = [
 /** Rules for the spellings of the model numbers of processors and graphics cards. */
 export const modelRules: readonly RewriteRule[] = [
   {
-    // Splits the number of a graphics card from its line, or from a word after the number.
+    // Split the number of a graphics card from its line. The next rule splits a word after the number from it.
     pattern: /\bhd(?=\d{4})|\br[579](?=[23]\d{2}x?2?\b)/g,
     requires: ["hd", "r5", "r7", "r9"],
     replacement: "$& ",
@@ -51,7 +51,7 @@ export const modelRules: readonly RewriteRule[] = [
     examples: { "rx vega 64": "rx vega64", "vega 8": "vega8" },
   },
   {
-    // Matches "non X", which distinguishes a model from the model with the suffix X.
+    // Remove "non X", by which people say that they do not mean the model with the suffix X.
     pattern: /\bnon (?:x3d|xtx?|ti|super|[xkf])\b/g,
     requires: ["non "],
     replacement: "",
@@ -110,7 +110,8 @@ export const modelRules: readonly RewriteRule[] = [
     examples: { "ryzen 75800x": "ryzen 7 5800x", "ryzen 3200g": "ryzen 3200g" },
   },
   {
-    // Take the letter r for Ryzen only before four digits: R9 290X is a Radeon card, not a Ryzen.
+    // Read the letter r as Ryzen before four digits, before "pro" and at the end, but not before three digits: an R9
+    // 290X is a Radeon card.
     pattern: /\br([3579])(?= ?\d{4}| pro|$) ?/g,
     requires: ["r3", "r5", "r7", "r9"],
     replacement: "ryzen $1 ",
@@ -171,8 +172,7 @@ export const modelRules: readonly RewriteRule[] = [
     examples: { "a8 pro 7600 b": "a8 pro 7600b" },
   },
   {
-    // Take "s" for SUPER only after the number of a graphics card with a SUPER version: a Core i7-4790S is a
-    // processor.
+    // Read "s" as SUPER only after the number of a graphics card with a SUPER version: a Core i7-4790S is a processor.
     pattern: /\b((?:16[56]|[2-5]0[5-9])0) ?(ti)?s\b/g,
     requires: ["0s", "0 s", "tis"],
     replacement: "$1$2super",
@@ -232,7 +232,7 @@ export const modelRules: readonly RewriteRule[] = [
     examples: { "5800x 8 core 16 threads": "5800x 8core 16thread", "core i7": "core i7" },
   },
   {
-    // Join the generation of Core processors to one word: "13th gen".
+    // Join the generation of Core processors to one word: "13th gen" becomes 13thgen.
     pattern: /\b(1\d|[2-9]) ?(?:st|nd|rd|th)? ?gen(?:eration)?\b/g,
     requires: ["gen"],
     replacement: "$1thgen",

@@ -11,8 +11,8 @@ export const kindWords: ReadonlyMap<string, string> = new Map(
 );
 
 /**
- * Words without influence on a search: they only name a kind of product or its packaging, or say that somebody wants
- * to buy a product. A query that has only these words keeps them, unless the query names a kind.
+ * Words that a search ignores: they only name a kind of product or its packaging, or say that somebody wants to buy a
+ * product. A query of only such words is searched for these words, unless the query names a kind.
  */
 export const fillerWords: ReadonlySet<string> = new Set([
   ...kindWords.keys(),

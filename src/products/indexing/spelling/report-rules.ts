@@ -131,7 +131,7 @@ export const reportRules: readonly Omit<RewriteRule, "requires">[] = [
     examples: { "GeForce RTX 3060 Lite Hash Rate": "geforce rtx 3060 lhr" },
   },
   {
-    // Take "Radeon Graphics" without a number for the graphics of some processor.
+    // Read "Radeon Graphics" without a model number as the graphics of a processor.
     pattern:
       /\b(Radeon|Arc|Intel)(?: ?\((?:TM|R)\))?(?: (?:RX|HD|Pro|Xe|R\d(?:\/R\d)?))?( Vega)? Graphics\b(?! cards?\b)/gi,
     replacement: "$1$2 onchip",
@@ -150,7 +150,7 @@ export const reportRules: readonly Omit<RewriteRule, "requires">[] = [
     examples: { "AMD CARRIZO": "amd carrizo onchip" },
   },
   {
-    // Matches texts that a system reports if the maker of the computer has stated no name.
+    // Replace texts that a system reports if the maker of the computer has stated no name.
     pattern:
       /\bSystem manufacturer\b|\bSystem Product Name\b|\bTo Be Filled By O\.E\.M\.|\bDefault string\b/gi,
     replacement: "unstated",

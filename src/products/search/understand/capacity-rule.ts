@@ -12,7 +12,7 @@ const filtersOf: Readonly<Record<string, { sizes: string; range: string }>> = {
 const COMPARED = String.raw`under|below|less than|up to|at most|max(?:imum)?|over|above|more than|at least|min(?:imum)?|<=?|>=?`;
 
 /**
- * A pattern that excludes the size of a memory module, as in "2x16GB", "16GB x 2" and "dual 16 GB": the filter
+ * The patterns that exclude the size of a memory module, as in "2x16GB", "16GB x 2" and "dual 16 GB": the filter
  * compares the size of the kit.
  */
 const NO_MODULE_BEFORE = String.raw`(?<![a-z\d.,\-_/]|\d\s{0,3}[x×*]\s{0,3}|\bdual\s|\d\s(?:sticks?|modules?) of\s)`;

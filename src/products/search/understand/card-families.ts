@@ -17,7 +17,7 @@ export interface CardFamily {
 
 /**
  * Returns the rule that reads the names of generations or architectures of graphics cards. One pattern matches all
- * names, because each typed text would be searched for each of several patterns.
+ * names, so that each typed text is searched only once.
  */
 export function cardFamilyRule(
   field: FamilyFilter["field"],

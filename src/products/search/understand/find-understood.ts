@@ -5,15 +5,15 @@ import type { UnderstoodQuery } from "./understand-query.ts";
 /** The page of a search, and the words of the text that the page's best product lacks. */
 interface Match {
   page: ProductPage;
-  /** The typed words that the best product lacks; null if the search found only products with the nearest names. */
+  /** The typed words that the best product lacks; null if the page is empty or has only the nearest products. */
   lacking: readonly string[] | null;
 }
 
 /**
- * Finds the page of a search in whose text some words mean filters, and adds which words were understood and which
- * were ignored. The remaining words may be unknown to all products of the kind, as in "gaming cpu under 300". The
- * page then lists the products that pass the filters, marked as approximate, because the words may be the name of an
- * unknown product.
+ * Finds the page of a search in whose text some words mean filters, and adds to the page which words were read as
+ * filters and which were ignored. The remaining words may be unknown to all products of the kind, as in "gaming cpu
+ * under 300". The page then lists the products that pass the filters, marked as approximate, because the words may be
+ * the name of an unknown product.
  * @param find finds the page of a search for the remaining words
  */
 export async function findUnderstood<M extends Match>(

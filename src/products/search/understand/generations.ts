@@ -4,7 +4,7 @@ import { toWords } from "../../indexing/normalise.ts";
 import { cardFamilyRule } from "./card-families.ts";
 import type { FamilyFilter, WordRule } from "./word-rule.ts";
 
-/** Returns whether every maker or line of models that a text names is one of the given ones. */
+/** Returns whether a text names no other makers and lines of models than the allowed ones. */
 function namesOnly({ lines }: ProductKind, text: string, allowed: readonly string[]): boolean {
   return toWords(text).every((word) => lines[word] === undefined || allowed.includes(lines[word]));
 }
@@ -47,7 +47,7 @@ type Generation = readonly [words: string, name: string, chipsets: string];
 /** Rules that read generations of processors, whose model numbers begin with the number of the generation. */
 const processorRules: readonly WordRule[] = [
   {
-    // Take a round number alone for a generation of Ryzen, because no processor has such a model number.
+    // Read a round number alone as a generation of Ryzen, because no processor has such a model number.
     pattern: /(?<![a-z\d.,\-_])(?<number>[1-9]|1[0-4])000(?:[ -]?series)?(?![a-z\d\-_])/gi,
     occursInNames: true,
     kinds: ["cpu"],

@@ -16,8 +16,8 @@ const MAX_JOINED = 3;
 /**
  * Returns, in their typed form, the words of a text that had no part in a search: words that name no product, such as
  * `cheap` or `1440p`, and the words that the best product lacks.
- * @param found the page, and the words that its best product lacks; null if only products with the nearest names are
- *   found, whose model number differs from the typed one
+ * @param found the page, and the words that its best product lacks. `lacking` is null if the page is empty or has only
+ *   products with the nearest names, which have other model numbers than the typed one
  */
 export function ignoredWords(
   { kind }: SearchScope,
@@ -38,7 +38,7 @@ function lackingOfNearest(kind: ProductKind, text: string, { results: [first] }:
   return lackingWords(kind, { words }, first);
 }
 
-/** Returns, in their typed form, the words of which the spelling rules have made one word. */
+/** Returns, in their typed form, the words that the spelling rules have rewritten to the given word. */
 function asTyped(word: string, typed: readonly string[]): string {
   for (let count = 1; count <= MAX_JOINED; count += 1)
     for (let begin = 0; begin + count <= typed.length; begin += 1) {

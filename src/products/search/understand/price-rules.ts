@@ -18,7 +18,9 @@ const AT_LEAST = String.raw`over|above|more than|at least|from|min(?:imum)?\.?|>
 /** The signs and words between the two prices of a range. */
 const TO = String.raw`-|–|—|\bto\b|\band\b`;
 
-/** Begins the pattern of a price: no letter, digit or sign that belongs to the words may stand before the price. */
+/**
+ * Begins the pattern of a price: no letter, digit, currency sign, dot, comma or hyphen may stand directly before it.
+ */
 const BEGIN = String.raw`(?<![a-z\d$€£.,\-])`;
 
 /**
@@ -40,8 +42,8 @@ function numberOf(text = ""): number {
 }
 
 /**
- * Returns the limits of a range of prices. The number before a dash is no price after the name of a line of models,
- * or if it is the larger number: "RX 580 - 600 usd" and "RTX 3060 - $300".
+ * Returns the limits of a range of prices. Returns undefined if the number before the dash is no price, because it
+ * follows a line of models ("RX 580 - 600 usd") or is not the smaller number ("RTX 3060 - $300").
  */
 const between = (
   { low, high }: Groups,
@@ -101,7 +103,7 @@ function limitRule(
 
 /**
  * In a plain range of prices such as 300-400, both prices must be multiples of this amount in USD, because 960-970
- * are numbers of models.
+ * names two models.
  */
 const ROUND = 50;
 const MAX_PLAIN_LOW = 999;
@@ -173,7 +175,7 @@ export const priceRules: readonly WordRule[] = [
   }),
   limitRule("min_price", AT_LEAST, { "gpu: over $ 500": "min_price 500", "cpu: at least 8 cores": "" }),
   {
-    // Read an amount alone as the most that somebody wants to pay.
+    // Read an amount alone as the highest price.
     pattern: pattern(
       String.raw`(?:(?:${DOLLARS})\s{0,3}(?<before>${AMOUNT})(?:\s{0,3}(?:max|usd|or less))?|(?<after>${AMOUNT})\s{0,3}(?:${DOLLARS})(?!\s{0,3}\d)(?:\s{0,3}(?:max|or less))?)(?![a-z\d])`,
     ),

@@ -99,7 +99,7 @@ function familyFilters(
 }
 
 /**
- * Returns the filters of the request's fields that words of the text mean. Several values of a list are alternatives.
+ * Returns the filters for the words that mean fields of the search request. Several values of a list are alternatives.
  */
 function fieldFilters({ filters }: ProductKind, read: readonly FieldFilter[]): ProductFilter[] {
   const valuesOf = (field: string) =>

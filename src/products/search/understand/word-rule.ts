@@ -23,7 +23,7 @@ export interface FamilyFilter {
    * The attribute of the search index by which the filter compares products: the name of the model or the chipset.
    */
   attribute: string;
-  /** Matches those values of `attribute` that belong to a generation or architecture of graphics cards. */
+  /** Matches those values of `attribute` that belong to the generation or architecture. */
   members: RegExp;
 }
 

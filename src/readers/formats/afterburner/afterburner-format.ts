@@ -27,8 +27,8 @@ import { secondsOf } from "./time-stamp.ts";
  * a recording, 01 names the graphics cards, 02 has the names of the columns, 80 has a sample. Each sample of Framerate
  * counts the frames of one period, so the mean of the samples is the average. The tool appends to an existing log, so
  * that a log may hold recordings of different games: each recording is read separately. A recording also begins where
- * the time of the samples jumps or goes back. The front of a log may be cut off; samples that no row with the names of
- * the columns precedes are left out.
+ * the time of the samples jumps or goes back. The beginning of a log may be cut off: samples without a preceding row of
+ * column names are left out.
  */
 export const afterburnerFormat: CaptureFormat = {
   isHeader: (keys, cells) => keys.some((key) => key.startsWith("hardwaremonitoringlog")) || isCutFront(cells),
@@ -104,10 +104,7 @@ function createCollector({ names, keysBefore }: CaptureHeader, request: CaptureR
 
 interface AfterburnerLog {
   request: CaptureRequest;
-  /**
-   * The number of samples that the log has before the first row with the names of the columns. These samples are left
-   * out.
-   */
+  /** The number of samples that no row of column names precedes in their recording. These samples are left out. */
   samplesWithoutNames: number;
   isLastRowCut: boolean;
   hasRateColumn: boolean;
@@ -144,7 +141,7 @@ async function resultOf(
 }
 
 // In a log of MSI Afterburner, the first two cells of a row of samples are its type and its time; a row of the type 03
-// counts the columns from the cell after the two.
+// numbers the columns from 0, beginning with the third cell.
 const FIRST_COLUMN = 2;
 
 /**

@@ -19,12 +19,12 @@ const STAMP_COLUMN = 1;
 // The maximum time between consecutive samples of a recording, in seconds: consecutive samples are one polling period
 // apart, which is at most a minute. A sample after a longer time belongs to another recording.
 const MAX_STEP_S = 90;
-// The maximum number of seconds by which a sample may be earlier than the sample before it: the clock of a machine is
-// corrected by a few seconds now and then. A sample that is earlier by more belongs to another recording.
+// The maximum number of seconds by which a sample may be earlier than the sample before it: the operating system may
+// correct the clock by a few seconds during a recording. A sample that is earlier by more belongs to another recording.
 const MAX_STEP_BACK_S = 5;
 
-// The columns of figures over all rows so far, which newer versions of MSI Afterburner can write into each row. The
-// last row holds the figures of the whole recording.
+// The columns of running figures, which newer versions of MSI Afterburner can write into each row. The figures of a row
+// cover all rows up to this row, so those of the last row cover the whole recording.
 const runningColumns: readonly (readonly [keyof ToolMetrics, string])[] = [
   ["tool_average_fps", "framerateavg"],
   ["tool_min_fps", "frameratemin"],
@@ -41,15 +41,15 @@ export interface RecordingColumns {
   running: readonly { metric: keyof ToolMetrics; column: number }[];
   channels: readonly ChannelColumn[];
   /**
-   * The columns of power in a log of MSI Afterburner. Only those for which a row of the type 03 names another unit than
-   * % are channels.
+   * The columns of power in a log of MSI Afterburner. Only columns for which a row of the type 03 names a unit other
+   * than % are channels.
    */
   powers: readonly ChannelColumn[];
 }
 
 /**
- * Finds the columns of a log of MSI Afterburner by the keys of their names. If a name occurs twice, as a spreadsheet
- * may have written it, the first column of the name counts.
+ * Finds the columns of a log of MSI Afterburner by the keys of their names. If a spreadsheet has written a name twice,
+ * the first column with the name counts.
  */
 export function findRecordingColumns(keys: readonly string[]): RecordingColumns {
   const running = runningColumns.map(([metric, key]) => ({ metric, column: keys.indexOf(key) }));
@@ -126,7 +126,7 @@ export interface Recording extends RecordingSummary {
   toolMetrics: ToolMetrics;
   /** The names of the graphics cards; empty where the log names no graphics card. */
   gpus: string;
-  /** Returns the other values, such as temperatures, that the recording holds over time. */
+  /** Returns the other values, such as temperatures, that the log recorded over time. */
   channels: () => Promise<RecordedChannels>;
 }
 

@@ -26,8 +26,8 @@ const SEND_RECORD = message`Send the record as CapFrameX wrote it.`;
  * Reads a record of CapFrameX: the JSON file that the tool stores for each capture. `Runs` holds the captures, each
  * with an array for each column of PresentMon; `Info` names the game and the hardware. If the record contains several
  * runs, the request selects one of them; runs are never combined.
- * @throws ReaderError `invalid_json`, `no_frames`, `joined_captures`, `no_such_recording`, and the errors of other
- * captures
+ * @throws ReaderError `invalid_json`, `no_frames`, `joined_captures`, `no_such_recording`, and the errors of
+ * `checkRows` and `chooseSwapChain`
  */
 export async function readCapFrameXRecord(
   chunks: AsyncIterable<Uint8Array>,
@@ -42,8 +42,8 @@ export async function readCapFrameXRecord(
   if (recordings.length === 0) throw noFrames();
   const { recording, number, warnings } = chooseRecording(recordings, request);
   if (recording.resetAt !== null) throw joinedInRun(recording.resetAt);
-  // Check the only swap chain of the CapFrameX record, because its application may be another program than a game, or
-  // than the requested application.
+  // Check the only swap chain of the CapFrameX record, because its application may be no game, or not the requested
+  // application.
   const chosen = chooseSwapChain([recording.swapChain], request.application);
   return await resultOf(recording, info, { request, number, warnings: [...chosen.warnings, ...warnings] });
 }

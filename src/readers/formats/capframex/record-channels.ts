@@ -31,7 +31,7 @@ export function createRecordChannels(budget: SampleBudget) {
     openFrameArray: ofFrames.open,
 
     /**
-     * Returns the sink for an object or array that a run of a CapFrameX record has beside `CaptureData`; null for an
+     * Returns the sink for an object or array that a run of a CapFrameX record has next to `CaptureData`; null for an
      * object or array without channels.
      * @param path the names that lead from the run to the object or array
      */
@@ -83,7 +83,7 @@ function createFrameArrays(budget: SampleBudget) {
     /**
      * Returns the sink for the values of an array of `CaptureData` in a CapFrameX record; null if the array belongs to
      * no channel.
-     * @param frameTimesMs the frame times, if the record has them before this array
+     * @param frameTimesMs the frame times that were read so far: none if this array precedes that of the frame times
      */
     open(name: string, frameTimesMs: GrowingFloats): ScalarSink | null {
       const [column] = findChannelColumns("presentMon", [name]);
@@ -117,7 +117,7 @@ function createSensorArrays(budget: SampleBudget) {
   };
 }
 
-/** Collects the arrays with the values of channels in a CapFrameX record, and only the first array of each channel. */
+/** Collects the values of channels from the arrays of a CapFrameX record: of each channel, only the first array. */
 function createArrays(budget: SampleBudget) {
   const arrays = new Map<ChannelName, ChannelSamples>();
   return {

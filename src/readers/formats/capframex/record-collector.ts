@@ -48,8 +48,8 @@ const infoNames: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Collects the frames of a CapFrameX record run by run, and the record's `Info`. The member `open` is the callback for
- * `walkJson`.
+ * Collects the frames of each run of a CapFrameX record, and the texts of the record's `Info`. The member `open` has to
+ * be passed to `walkJson`.
  */
 export function createRecordCollector() {
   const runs: RecordedRun[] = [];

@@ -16,8 +16,9 @@ const DATE_COLUMN = 0;
 const TIME_COLUMN = 1;
 const MAX_FPS = 1_000_000;
 
-// The columns of the frame rate, in the order of preference: RivaTuner Statistics Server gives the first, and the
-// PresentMon in HWiNFO the second. The rate of displayed frames is not read, because it may include generated frames.
+// The columns of the frame rate, in the order of preference: RivaTuner Statistics Server measures the first, and the
+// PresentMon in HWiNFO measures the second. The rate of displayed frames is not read, because it may include generated
+// frames.
 const RATE_KEYS = ["framerate[fps]", "framerate(presented)[fps]"];
 
 /**
@@ -74,8 +75,8 @@ function createCollector({ names }: CaptureHeader, request: CaptureRequest): Row
     async finish() {
       if (rows === 0) throw noFrames();
       const [first, second = first] = collected.map(({ result }) => result());
-      // The columns may be missing although `isHeader` has accepted the header line, because `isHeader` splits cells in
-      // quotation marks less precisely.
+      // The columns may be missing although `isHeader` has accepted the header line, because the cells that `isHeader`
+      // gets were split without regard to quotation marks.
       if (first === undefined || second === undefined) throw noHeader();
       const { samples, total, times } = second.samples > first.samples ? second : first;
       const time = await times.read();

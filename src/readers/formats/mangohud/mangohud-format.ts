@@ -103,7 +103,7 @@ function createCollector({ names, linesBefore }: CaptureHeader, request: Capture
 const MICROSECOND_PRODUCT = 4.5;
 
 /**
- * Finds the unit of the frame times by all rows of a log: MangoHud 0.6.0 to 0.6.8 wrote whole microseconds, other
+ * Finds the unit of the frame times from all rows of a log: MangoHud 0.6.0 to 0.6.8 wrote whole microseconds, other
  * versions write milliseconds. The frame rate times the frame time is 1 000 for milliseconds and 1 000 000 for
  * microseconds. In versions up to 0.6.6 the rate is smoothed, so a single row may have any product, and the geometric
  * mean of the products counts. Without frame rates, the sum of the frame times is compared with the elapsed time, which

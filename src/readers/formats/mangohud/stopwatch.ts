@@ -3,8 +3,9 @@ import { quantile } from "../../statistics/sums.ts";
 
 const MS_PER_NS = 1e-6;
 
-// The minimum ratio of an elapsed time to the latest one before it in the same log. MangoHud may measure time with the
-// system clock, which is corrected now and then. A row with a lower ratio belongs to another log.
+// The minimum ratio of an elapsed time to the greatest earlier elapsed time of the same log. MangoHud may measure time
+// with the system clock, which the operating system may correct during a log. A row with a lower ratio belongs to
+// another log.
 const MIN_SHARE_OF_LATEST = 0.9;
 
 // The minimum ratio of the sum of the frame times to the elapsed time in a log that contains every frame. Without
@@ -13,7 +14,7 @@ const EVERY_FRAME_SHARE = 0.9;
 
 /**
  * The maximum ratio of the sum of the frame times to an elapsed time in nanoseconds. Frames cannot take longer than the
- * elapsed time, unless its unit is another or somebody has changed the frame times.
+ * elapsed time, unless its unit is not nanoseconds or the frame times were changed.
  */
 const MAX_SHARE_OF_NS = 3;
 /**
@@ -44,7 +45,7 @@ export function createStopwatch() {
   let first = Number.NaN;
   let last = Number.NaN;
   return {
-    /** Whether the elapsed time of a row shows that the row belongs to another log than the rows before it. */
+    /** Whether the elapsed time of a row shows that another log begins with the row. */
     isReset: (elapsed: number): boolean => elapsed >= 0 && elapsed < MIN_SHARE_OF_LATEST * last,
     note(elapsed: number): void {
       // Number.MAX_SAFE_INTEGER nanoseconds are 104 days: ignore a larger elapsed time, and a text that is no number,
@@ -53,7 +54,7 @@ export function createStopwatch() {
       if (Number.isNaN(first)) first = elapsed;
       last = Number.isNaN(last) ? elapsed : Math.max(last, elapsed);
     },
-    /** Returns the difference of the latest and the first elapsed time; NaN where the log has no elapsed time. */
+    /** Returns the difference of the greatest and the first elapsed time; NaN where the log has no elapsed time. */
     passed: (): number => last - first,
     /**
      * Returns what the rows of the log are (every frame, samples, or only some frames), and how many milliseconds the

@@ -15,16 +15,16 @@ import { ReaderError } from "../../reader-error.ts";
 import type { SwapChain } from "./swap-chain.ts";
 
 // The minimum number of rows that a game usually has in a capture. If the chosen program has fewer rows, and another
-// program more than MAX_USUAL_RATIO times as many, the chosen program may be one that runs beside games and is missing
-// from the lists of `other-processes.ts`.
+// program has more than MAX_USUAL_RATIO times that number of rows, the chosen program may run beside games and be
+// missing from the lists of `other-processes.ts`.
 const MIN_USUAL_ROWS = 100;
 const MAX_USUAL_RATIO = 10;
 
 /**
- * Chooses the swap chain of the game: the swap chain with the most rows of a program. The program is the requested
- * application. If no application is requested, the program with the most rows is chosen, without programs that are
- * known to run beside games. A program whose name may belong to a game as well, or to a layer that shows the frames of
- * games, is chosen only if there is no other.
+ * Chooses the swap chain of the game: of the swap chains of one program, the one with the most rows. The program is the
+ * requested application. If no application is requested, or the capture names no program, it is the program with the
+ * most rows, without programs that are known to run beside games. A program whose name may belong to a game as well, or
+ * to a layer that shows the frames of games, is chosen only if the capture has no other candidate.
  * @param application the requested executable, with or without ".exe"; undefined where none is requested
  * @throws ReaderError `no_frames`, `compositor_only`, `not_a_game`, `application_not_found`, or `unnamed_application`
  * where a process without a name would be chosen and processes with names have rows too
@@ -49,7 +49,7 @@ export function chooseSwapChain(swapChains: readonly SwapChain[], application?: 
 interface ChosenSwapChain {
   swapChain: SwapChain;
   warnings: Message[];
-  /** Reasons to doubt that the chosen program is the game. */
+  /** Reasons to doubt that the chosen program is the game; empty if the program was requested. */
   doubts: Message[];
 }
 

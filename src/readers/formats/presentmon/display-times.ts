@@ -29,8 +29,8 @@ export function createDisplayTimes() {
      * Returns the displayed frames per second; null if no frame was displayed. Several rows may belong to one present
      * (a frame that the game hands to the display). PresentMon 2.3.1 to 2.4.1 then measures the times of all these rows
      * from the last display of the previous present, so that the times overlap. Other versions measure each time from
-     * the previous row. The displays of a capture take as long as its rendered frames (`framesMs`): the sum that is
-     * closer to `framesMs` shows which of the two applies.
+     * the previous row. Together, the display times of a capture have to be as long as the frame times of its rendered
+     * frames (`framesMs`, in milliseconds), so the way of measuring whose sum is closer to `framesMs` is assumed.
      */
     averageFps(framesMs: number): number | null {
       if (count === 0) return null;

@@ -103,7 +103,7 @@ function noteTime(
 }
 
 // Returns the time of a row; NaN where the row has none. A row with a usable frame time and a time that is earlier than
-// the latest one belongs to another capture: a frame that a tool writes late has no usable frame time.
+// the latest one belongs to another capture, because a row that a tool writes late has no usable frame time.
 function timeOf(row: Row, column: number, latest: number): number {
   const number = row.cutNumber(column);
   const time = Number.isNaN(number) ? secondsOfDateTime(row.text(column)) : number;
@@ -157,7 +157,7 @@ function takeFrameTime(swapChain: SwapChain, betweenPresentsMs: number): number 
   return betweenPresentsMs > 0 ? Math.max(pendingMs, betweenPresentsMs) : betweenPresentsMs;
 }
 
-// The words for 0 and 1 in captures that a script or a spreadsheet, such as a German one, has saved again.
+// The words that a script or a spreadsheet (also a German one) writes for 0 and 1 when it saves a capture again.
 const flagWords = new Map([
   ["false", 0],
   ["true", 1],

@@ -30,7 +30,10 @@ export interface FrameColumns {
   waitTime: number;
   /** The name of the column of frame times in the header. */
   frameTimeName: string;
-  /** Whether the column of frame times has the time since the previous row, also in a row with a generated frame. */
+  /**
+   * Whether the column of frame times has the time since the present of the previous row, even if that row is of a
+   * generated frame.
+   */
   isBetweenPresents: boolean;
   application: number;
   /**
@@ -141,7 +144,8 @@ function findDisplayedColumn(names: readonly string[]): DisplayedColumn | null {
   return time === undefined ? null : { index: names.indexOf(time), kind: "display-time" };
 }
 
-// A column that only CapFrameX for Linux writes. Its columns MsUntilRenderComplete and MsUntilDisplayed are always 0.
+// A column that only CapFrameX for Linux writes. CapFrameX for Linux always writes 0 as MsUntilRenderComplete and
+// MsUntilDisplayed.
 const CAPFRAMEX_FOR_LINUX = "msactualpresent";
 
 function isOcat(names: readonly string[]): boolean {

@@ -25,8 +25,8 @@ export const presentMonFormat: CaptureFormat = {
   isHeader: (cells) => findFrameColumns(cells) !== null,
   start({ names, linesBefore }, request) {
     const columns = findFrameColumns(names);
-    // The columns may be missing although `isHeader` has accepted the header line, because `isHeader` splits cells in
-    // quotation marks less precisely.
+    // The columns may be missing although `isHeader` has accepted the header line, because the cells that `isHeader`
+    // gets were split without regard to quotation marks.
     if (columns === null) throw noHeader();
     const collector = createFrameCollector(names, columns);
     const comments = linesBefore.filter((line) => line.startsWith("//"));

@@ -9,7 +9,7 @@ import type { FrameColumns } from "./frame-columns.ts";
 import { createSwapChainFrames, type SwapChain } from "./swap-chain.ts";
 
 /**
- * Groups rows by application, process and swap chain, or by as many of these three as the file has columns for.
+ * Groups rows by application, process and swap chain, or by those of the three that the file has columns for.
  * @param startChannels creates the channels of a new swap chain
  */
 export function createSwapChainIndex(columns: FrameColumns, startChannels: () => RowChannels | null) {

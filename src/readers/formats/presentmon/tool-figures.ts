@@ -87,9 +87,9 @@ function capFrameXFigures({ ascending }: ToolInput): ToolMetrics {
   };
 }
 
-// The maximum ratio of the total time of all frames but the longest to the last time stamp, which is measured from the
-// start of the capture. Only the first frame, which may be the longest, began before the capture: if the other frames
-// took longer than the capture, the rows come from several captures.
+// The maximum ratio of the total time of all frames except the longest one to the last time stamp, which is measured
+// from the start of the capture. Only the first frame, which may be the longest, began before the capture: if the other
+// frames took longer than the capture, the rows come from several captures.
 const MAX_FRAMES_IN_LAST_TIME = 1.02;
 
 // The maximum time from the start of a capture to its first row, as a multiple of the median frame time. In a capture

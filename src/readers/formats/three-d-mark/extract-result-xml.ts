@@ -18,7 +18,7 @@ const LARGEST_RESULT = ownWords(
 
 /**
  * Returns the content and the name of `Result.xml` in a .3dmark-result or .3dmark-11-result file, a ZIP archive of at
- * most 16 MiB. Somebody who packed the archive again may have put the file into a folder, or changed the case of its
+ * most 16 MiB. A person who packed the archive again may have put the file into a folder, or changed the case of its
  * name. If the archive has no Result.xml, but XML as its only file, this file is the result: an export that a person
  * has packed. No other file is unpacked, because some files of such archives contain licence keys and names of persons.
  * Errors of the stream pass through.

@@ -82,8 +82,8 @@ function collectElements(parser: SaxesParser) {
   return index;
 }
 
-// Whether an element of the XML document has the name that the path benchmark > results > result has at the depth of
-// the element.
+// Whether an element of the XML document has the name that the path benchmark > results > result requires at the
+// element's depth.
 function isOnPath(name: string, depth: number): boolean {
   const expected = resultPath[depth];
   return expected !== undefined && (name === expected || name.toLowerCase() === expected);
@@ -94,16 +94,16 @@ interface Spelling {
   name: string;
   element: ExportElement;
   /**
-   * The name of the element that last followed an element named `name`. The parser compares the name of the next
-   * element with `next` first.
+   * The element name that last followed `name` in the file. When the name comes again, the parser first compares the
+   * name after it with `next`, which is faster than a lookup.
    */
   next: Spelling | null;
 }
 
 /**
  * Creates an index of the elements of a 3DMark export by their names. The passes of a run have the same names in the
- * same order, so the index first compares a name with the name that stood at this place in the last pass. The
- * comparison is faster than a lookup.
+ * same order, so the index first compares a name with the name at the same place in the previous pass. The comparison
+ * is faster than a lookup.
  */
 function createElementIndex() {
   const spellings = new Map<string, Spelling>();

@@ -9,7 +9,7 @@ import type { TestSummary } from "./summarise-test.ts";
 const MAX_FPS = 10_000;
 /**
  * The maximum deviation of a plausible 3DMark score from its formula, as a share. Scores that match the frame rates
- * deviate by 1 % at most; means over passes and rounding add a little.
+ * deviate by 1 % at most; rounding and the means over passes make the deviation slightly larger.
  */
 const TOLERANCE = 0.1;
 

@@ -78,7 +78,7 @@ export interface TestFigures {
   fps: Map<number, Figure>;
   scores: Map<ScoreKind, Figure>;
   scoresForPass: Map<ScoreKind, Figure>;
-  /** The index of the first pass that has any figure of the 3DMark test; null if no pass has one. */
+  /** The index of the pass whose figure of the 3DMark test was read first; null if no pass has a figure of the test. */
   firstPass: number | null;
   hasSeveralPasses: boolean;
   /** Whether each aggregate result (of the 3DMark run as a whole) measured any graphics test, by the result's index. */

@@ -1,7 +1,7 @@
 import { serveReadings } from "../../../../src/benchmarks/parse/serve-readings.ts";
 
-// A reading process that asks for the second piece of an archive before it needs that piece, and whose result is only
-// the first piece.
+// A process that unpacks archives: it asks for the second piece of an archive before it needs that piece, and its
+// result is only the first piece.
 
 serveReadings({
   read: () => Promise.reject(new Error("this process only unpacks archives")),

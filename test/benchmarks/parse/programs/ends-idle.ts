@@ -1,6 +1,6 @@
 import process from "node:process";
 
-// A reading process that completes one task and exits when it gets another, as if the process had died while it was
+// A process that reads files: it completes one task and exits when it gets another, as if it had died while it was
 // idle.
 
 process.once("message", () => {

@@ -3,7 +3,7 @@ import { extractResult, readResult } from "../../../../src/readers/index.ts";
 import { inspectResult } from "../../../../src/readers/inspect.ts";
 import { serveReadings } from "../../../../src/benchmarks/parse/serve-readings.ts";
 
-// A reading process as usual, except that captures of certain applications make the process crash, hang or throw.
+// A process that reads files as usual, except that captures of certain applications make it crash, hang or throw.
 
 /** Functions that cause a fault, by the name of the application in a capture. */
 const faults: Readonly<Record<string, () => void>> = {

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { serveReadings } from "../../../../src/benchmarks/parse/serve-readings.ts";
 import { inspectResult } from "../../../../src/readers/inspect.ts";
 
-// A reading process that takes four seconds longer than usual to start, and never finishes the inspection of the file
-// endless.csv.
+// A process that reads files: it takes four seconds longer than usual to start, and never finishes the inspection of
+// the file endless.csv.
 
 await sleep(4000);
 serveReadings({

@@ -18,8 +18,8 @@ export const readRam: OpenDbReader = (record) => {
 };
 
 /**
- * Returns whether the name of a memory kit says that the kit corrects errors (ECC). The name counts more than the
- * record, because the records of most such kits say "Non-ECC". Registered modules always correct errors.
+ * Returns whether the name of a memory kit says that the kit corrects errors (ECC). The name takes precedence over the
+ * record's field `ecc`, because the records of most such kits say "Non-ECC". Registered modules always correct errors.
  */
 function isNamedEcc(model: string): boolean {
   return /\b(?:(?<!non[- ])ECC|Registered|L?RDIMM)\b/i.test(model);
