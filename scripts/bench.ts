@@ -64,7 +64,8 @@ async function measureInFolder(
   atEnd.add(() => rm(folder, { recursive: true, force: true }));
   const given = settingsOfItsOwn();
   atEnd.add(() => removeOwnData(given));
-  // Wait until the running measurement fails, soon after its processes were stopped: before, it may store more data.
+  // Wait until the running measurement fails, which happens soon after its processes were stopped: until then, it may
+  // store more data.
   atEnd.add(() => bounded(result, LEFT_ALONE_MS, "the measurement").catch(() => undefined));
   const setup: BenchSetup = { size, folder, given, say, atEnd: atEnd.add };
   const result = measureRow(row, setup, { pairs, onProgress });

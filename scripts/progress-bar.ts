@@ -5,7 +5,7 @@ export type ProgressBar = ReturnType<typeof createProgressBar>;
 
 interface ProgressBarOptions {
   /**
-   * Returns the words before the percentage, such as `3/4 files`.
+   * Returns the words that stand before the percentage in the line of progress, such as `3/4 files`.
    * @param share the finished share of the work, from 0 to 1
    */
   describe: (share: number) => string;
@@ -26,7 +26,7 @@ interface ProgressOutput {
 const LINE_INTERVAL_MS = 5000;
 const BAR_INTERVAL_MS = 100;
 const BAR_WIDTH = 30;
-/** The smallest finished share from which the remaining time can be estimated: before, the estimate would be far off. */
+/** The smallest finished share from which the remaining time can be estimated: an earlier estimate would be far off. */
 const MIN_SHARE = 0.02;
 const CLEAR_LINE = "\r\u001B[2K";
 

@@ -52,7 +52,7 @@ const settings = z.object({
 export type Config = Readonly<Omit<z.output<typeof settings>, "PUBLIC_URL"> & { PUBLIC_URL: string }> &
   Constants;
 
-/** The variables that are settings, in the order of the schema. */
+/** The names of the environment variables that are settings, in the order of the schema. */
 export const settingNames: readonly string[] = Object.keys(settings.shape);
 
 /**
@@ -150,8 +150,8 @@ const ENV_FILE = ".env";
 /**
  * Adds the variables of a file `.env`, if there is one, to the environment. Variables of the environment keep their
  * values. Then adds the secrets whose files are named by variables such as MEILI_KEY_FILE, and removes these variables.
- * @throws InvalidConfigError where lines of the file are meant for settings but assign nothing, or are the reason why
- * Node does not read other settings, and where a file contains no secret
+ * @throws InvalidConfigError if a line of `.env` names a setting without assigning a value, or makes Node ignore a
+ * setting after it; or if a variable names a file from which no secret can be read
  */
 export function loadEnvironment(): void {
   const faults = addToEnvironment();

@@ -112,7 +112,7 @@ export class AccountSuspendedError extends RefusedError {
   /**
    * Creates the error of a suspended person.
    * @param settings `CONTACT_URL`, the link or address by which people reach the operator, and `PUBLIC_URL`, the URL of
-   * the service, with which a link that is only a path begins
+   * the service, which completes a `CONTACT_URL` that is only a path
    */
   constructor(reason: string, settings: { CONTACT_URL?: string | undefined; PUBLIC_URL: string }) {
     const { CONTACT_URL, PUBLIC_URL } = settings;

@@ -48,9 +48,9 @@ interface HousekeepingDeps {
   db: Db;
   sweeps: readonly Sweep[];
   /**
-   * How long after the end of a round the next round begins, in ms. A sweep whose own interval is shorter runs more
-   * often; a sweep whose own interval is longer does nothing until that interval has passed since the beginning of the
-   * last completed round, in whichever process.
+   * The time from the end of a sweep's round to the beginning of its next round, in ms. A sweep with a shorter interval
+   * of its own runs more often. A sweep with a longer interval of its own does nothing until that interval has passed
+   * since its last completed round began, in whichever process.
    */
   intervalMs: number;
   clock: Clock;
@@ -103,8 +103,8 @@ async function runSweep(sweep: Sweep, deps: HousekeepingDeps, signal: AbortSigna
 }
 
 /**
- * The collection with the times at which the last completed rounds of sweeps began, in any process. Only sweeps with an
- * interval longer than the usual one are recorded.
+ * The collection that stores when the last completed round of a sweep began, in whichever process: for the sweeps whose
+ * own interval is longer than `intervalMs` of `HousekeepingDeps`.
  */
 const roundsOf = (db: Db): Collection<{ _id: string; begun_at: Date }> => db.collection("sweep_rounds");
 

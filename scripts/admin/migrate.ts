@@ -10,7 +10,8 @@ export const migrate = adminCommand({
 Each start of this version does the same first. docs/operations/upgrade.md says when to run this command.`,
   options: {},
   example: "",
-  // Only print the form of the stored documents: the start of the services has already migrated these documents.
+  // Only print the form (format version) of the stored documents: the start of the services has already migrated the
+  // documents.
   run: async () => {
     console.log(`all documents have form ${newestForm(knownForms)}, the newest form that this version knows`);
   },

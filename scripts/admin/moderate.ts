@@ -18,7 +18,7 @@ const options = {
   suspend: flag(
     "refuses sessions, tokens and sign-ins of the account from the next request on; needs --reason",
   ),
-  lift: flag("lifts the suspension; after a deletion also by the pseudonym that `audit` shows"),
+  lift: flag("lifts the suspension; a deleted account may be named by the pseudonym that `audit` shows"),
   "delete-builds": flag(
     "deletes all builds of the account with their runs and files; nothing brings them back",
   ),

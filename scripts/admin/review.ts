@@ -13,7 +13,7 @@ const options = {
   limit: option("<n>", `the maximum number of listed runs: 1 to ${MAX_LIMIT}; default: ${DEFAULT_LIMIT}`, {
     read: wholeNumber(1, MAX_LIMIT),
   }),
-  accept: option("<run_id>", "lets the run be ranked, whatever readers and comparisons find"),
+  accept: option("<run_id>", "lets the run be ranked, whatever the automatic checks say"),
   reject: option("<run_id>", "marks the run as unranked, for the given reason"),
   reason: option("<text>", `the public reason of the decision: 1 to ${MAX_REASON_CHARACTERS} characters`),
 } as const satisfies Options;

@@ -10,7 +10,10 @@ const NOISE = 0.1;
 export interface Comparison {
   /** The figures of npm run bench that became worse, with their earlier and their new value. */
   slower: { row: string; figure: string; before: number; now: number }[];
-  /** How many figures occur in the earlier and in the later results of npm run bench, and were compared. */
+  /**
+   * The number of figures, such as requests per second, that both results of npm run bench contain, and that were
+   * compared.
+   */
   compared: number;
   /**
    * The figures, as `<operation> <figure>`, that the earlier results of npm run bench lack, or compare with the goal in

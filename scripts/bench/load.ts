@@ -19,11 +19,11 @@ export interface LoadTask {
   url: string;
   /** Groups of requests. The requests of a group are sent at the same time, and are measured together. */
   groups: readonly (readonly LoadRequest[])[];
-  /** The number of groups that are in flight at the same time. */
+  /** The number of groups whose requests run at the same time. */
   inFlight: number;
 }
 
-/** What the load program has measured, in milliseconds: how long each group of requests took, and all groups together. */
+/** How long each group of requests of the load program took, and how long all groups took together, in milliseconds. */
 export interface LoadAnswer {
   durations: number[];
   tookMs: number;

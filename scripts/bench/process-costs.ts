@@ -4,7 +4,10 @@ import process from "node:process";
 /** The unit of the processor times in /proc, in ms: USER_HZ is 100 on every architecture on which Node runs. */
 const TICK_MS = 10;
 
-/** The positions of figures in /proc/<pid>/stat, counted from the state, which follows the name of the process. */
+/**
+ * The positions of fields in /proc/<pid>/stat, counted from the field with the state, which follows the name of the
+ * process.
+ */
 const PARENT = 1;
 const PROCESSOR_TIMES = [11, 12, 13, 14];
 

@@ -115,8 +115,8 @@ function roomPatterns(place: Place, values: string, types: string): Pattern[] {
   };
   if (openForTypes.length === 0) return [refused];
   const typesAlone = `${place.room} may import only types of this: src/compose/services.ts passes the values, and ${ASK_TABLE}.`;
-  // The pattern for types is a regular expression and comes first. A second `group` would have no effect: the linter's
-  // rule `no-restricted-imports` refuses no path that one group allows by `!`.
+  // The pattern for the imports of types is a regular expression, and comes first. A second pattern with `group` would
+  // have no effect: the linter's rule `no-restricted-imports` refuses no path that one group allows by `!`.
   return [{ regex: regexOf(openForTypes), allowTypeImports: true, message: typesAlone }, refused];
 }
 

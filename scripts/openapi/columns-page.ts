@@ -27,7 +27,9 @@ export function columnsPage(): string {
   return [INTRODUCTION, ...sections, `## Columns of builds\n\n${ofBuilds.join("\n")}\n`].join("\n");
 }
 
-/** Returns an item of a list whose lines have at most MAX_CHARACTERS characters. */
+/**
+ * Returns an item of a Markdown list: a title and the names of columns, in lines of at most MAX_CHARACTERS characters.
+ */
 function item(title: string, columns: readonly string[]): string {
   const words = columns.map((column, index) => `\`${column}\`${index < columns.length - 1 ? "," : ""}`);
   const lines = [`- ${title}:`];

@@ -67,7 +67,7 @@ export const checkedBuildAnswer = buildAnswer
           detail: z.string(),
         }),
       )
-      .meta({ description: "The pairs of parts that do not fit each other; an unknown fact makes no entry" }),
+      .meta({ description: "The pairs of parts that do not fit each other; unknown facts count as fitting" }),
     price: z
       .strictObject({
         total: z
@@ -75,7 +75,7 @@ export const checkedBuildAnswer = buildAnswer
           .nullable()
           .meta({ description: "The sum of the current prices; null = no part has a current price" }),
         currency: z.literal("USD"),
-        known: countOf("of the parts have a current price: of a known day, and not old"),
+        known: countOf("of the parts have a current price: its day is known, and it is not old"),
         of: countOf("parts the build has"),
         oldest_date: z
           .string()

@@ -1,8 +1,8 @@
 import { z } from "zod";
 
 /**
- * The schema of a figure in the unit of its benchmark. The figure is a score, or the best, mean, median, percentile or
- * deviation of scores.
+ * The schema of a number in the unit of a benchmark: a score, or the best, mean, median, percentile or deviation of
+ * scores.
  */
 export const inUnitOfBenchmark = z.number().meta({ description: "A score in the unit of the benchmark" });
 

@@ -117,7 +117,7 @@ export function presentRun(run: Run, { viewer, build, publicUrl }: ShownFor) {
   };
 }
 
-/** The viewer of a run, and the data besides the run that its representation contains. */
+/** What the representation of a run depends on besides the run: its viewer, its build and the URL of the service. */
 interface ShownFor {
   viewer: Actor | null;
   build: BuildSummary;

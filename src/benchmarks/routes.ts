@@ -91,7 +91,7 @@ const getRun = ({ runs, runViews }: BenchmarkRoutesDeps) =>
   defineRoute({
     method: "GET",
     path: "/benchmarks/runs/:run_id",
-    summary: "A run, and what its file says; ?wait holds the answer until it is complete or failed",
+    summary: "A run, and what its file says; with ?wait, the answer comes once the run is complete or failed",
     action: "read what is public",
     auth: "optional",
     params: runParams,

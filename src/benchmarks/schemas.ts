@@ -220,7 +220,7 @@ const channel = z.strictObject({
   min: inUnitOfChannel,
   mean: inUnitOfChannel.meta({
     description:
-      "The mean in the `unit` of the channel; of a sensor that was read beside each frame the mean over the time",
+      "The mean in the `unit` of the channel; of a sensor that was read once per frame, weighted by the frame times",
   }),
   p5: inUnitOfChannel,
   p95: inUnitOfChannel,

@@ -22,7 +22,7 @@ const takeStripeEvent = ({ billing }: BillingRoutesDeps) =>
     auth: "none",
     signedBody: stripeEvent,
     problems: ["badSignature"],
-    responses: { 204: { description: "The account has the tier that is paid for it." } },
+    responses: { 204: { description: "The account has the tier that its owner pays for." } },
     handler: async ({ jsonBytes, context }) => {
       await billing.receive(await jsonBytes(), context.get("Stripe-Signature"));
       return { status: 204 };

@@ -23,7 +23,7 @@ const BUILDS_A_PAGE = 200;
 /** The service of builds: owners create and change their builds, and anybody may read builds that are not hidden. */
 export type Builds = ReturnType<typeof createBuilds>;
 
-/** A build with the figures of its runs, in its public representation. */
+/** A build with the statistics of its runs, in its public representation. */
 export type BuildAnswer = Awaited<ReturnType<Builds["show"]>>;
 
 /** A build in the form in which lists of builds show it. */
@@ -110,7 +110,7 @@ function createAccountData(deps: BuildsDeps): AccountData {
   };
 }
 
-/** Creates the methods that return a build with the figures of its runs. */
+/** Creates the methods that return a build with the statistics of its runs. */
 function createFigureReads(deps: BuildsDeps) {
   const { figures, standings } = deps;
   const answerTo = async (buildId: number, reading: Promise<Build>) => {
@@ -126,7 +126,7 @@ function createFigureReads(deps: BuildsDeps) {
   return {
     /**
      * Returns the public representation of a build with the short names of its hardware and the current prices of its
-     * parts by their kinds. The result contains the figures of the build's complete runs for each benchmark and
+     * parts by their kinds. The result contains statistics of the build's complete runs for each benchmark and
      * variant, and the standings (ranks) of its ranked runs.
      */
     withHardware: async (build: Build) => {
@@ -135,7 +135,7 @@ function createFigureReads(deps: BuildsDeps) {
     },
 
     /**
-     * Reads a build, and returns it with the figures and standings (ranks) of its runs.
+     * Reads a build, and returns it with statistics of its runs, and their standings (ranks).
      * @throws NotFoundError if there is no build that the viewer may see
      */
     show: async (buildId: number, viewer: Actor | null) =>

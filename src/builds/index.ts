@@ -1,4 +1,4 @@
-// Builds of PCs: accounts create, change, list and delete builds, and everybody sees the figures of the builds' runs.
+// Builds of PCs: accounts create, change, list and delete builds, and everybody sees the results of the builds' runs.
 
 export { createBuilds, type BuildAnswer, type Builds, type ShownBuild } from "./builds.ts";
 export { buildPolicy } from "./policies.ts";

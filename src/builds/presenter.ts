@@ -52,7 +52,7 @@ export function summariseBuild(
 }
 
 /**
- * Returns the public representation of the figures of a build's runs of one benchmark.
+ * Returns the public representation of the statistics of a build's runs of one benchmark.
  * @param standing the standing (rank) of the build's ranked run: null if no run is ranked, undefined if the standing is
  * unknown for now
  */

@@ -45,7 +45,7 @@ export const changeBuildBody = newBuildBody.partial().extend({
 const figure = z
   .number()
   .nullable()
-  .meta({ description: "The figure in the unit of the benchmark; null = all runs are unranked" });
+  .meta({ description: "The score in the unit of the benchmark; null = all runs are unranked" });
 
 const runSummary = z.strictObject({
   benchmark_id: z.int(),
@@ -54,8 +54,8 @@ const runSummary = z.strictObject({
   variant: z.string().nullable(),
   unit: z.string().meta({ description: "The unit of the scores, as in `benchmark`" }),
   higher_is_better: z.boolean(),
-  runs: countOf("complete runs the figures cover, several runs of one file counted once", 1),
-  unranked_runs: countOf("of `runs` are unranked, and so count in no figure"),
+  runs: countOf("complete runs are summarised; several runs of one file count once", 1),
+  unranked_runs: countOf("of `runs` are unranked, and so do not count in `best`, `mean` and `stdev`"),
   best: figure,
   mean: figure,
   stdev: inUnitOfBenchmark.nullable(),

@@ -260,8 +260,8 @@ function bestCapture(
 }
 
 /**
- * Returns a figure of a build, computed from the metrics of the build's newest runs; an empty list if no run has the
- * figure.
+ * Returns the values of one figure in a build's newest runs, summarised, as a list with one element. The list is empty
+ * if no run has the figure.
  */
 function measure(metric: ComparedMetric, build_id: number, found: readonly MeasuredRun[]): Measured[] {
   const values = found.flatMap((run) => readMetric(run, metric) ?? []);

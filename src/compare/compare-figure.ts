@@ -101,7 +101,7 @@ const MIN_RUNS_ALIKE = 3;
 
 /**
  * Returns the verdict on a difference: a difference is real if its confidence interval excludes 0. Returns null for a
- * figure that is neither better nor worse.
+ * figure of which neither higher nor lower values are better.
  * @param runs the number of runs of the side with fewer runs
  */
 function verdictOn(

@@ -22,15 +22,15 @@ export type Verdict =
   | "no real difference"
   | "too few runs to tell";
 
-/** A figure of results that comparisons contain: its name, its unit and the words of its verdicts. */
+/** A figure that comparisons contain, such as the average frame rate: its name, its unit and its possible verdicts. */
 export interface ComparedMetric {
   figure: string;
   unit: string;
-  /** `higher_is_better` is null for a figure that is neither better nor worse, such as a temperature. */
+  /** Null for a figure of which neither higher nor lower values are better, such as a temperature. */
   higher_is_better: boolean | null;
   /**
-   * The verdict if a figure is better than the figure of the baseline; `worse` is the verdict if it is worse. Both are
-   * absent for a figure that is neither better nor worse, such as a temperature.
+   * The verdict on a value that is better than that of the baseline; `worse` is the verdict on a worse value. Both are
+   * absent for a figure of which neither higher nor lower values are better, such as a temperature.
    */
   better?: Verdict;
   worse?: Verdict;
@@ -57,8 +57,8 @@ const percent = (figure: NumericMetric<FrameMetrics>): ComparedMetric => ({
 });
 
 /**
- * Returns the mean of a channel (a recorded value such as a temperature) as a figure. The work and the delays of a
- * frame are better if they are shorter.
+ * Returns how comparisons treat the mean of a channel (a recorded value such as a temperature). Shorter busy times and
+ * latencies of frames are better; of other channels, neither higher nor lower values are better.
  */
 function channelMetric(name: ChannelName): ComparedMetric {
   const { unit, isOfFrame } = channelOf(name);
@@ -116,8 +116,8 @@ export function metricsOf(type: BenchmarkType): readonly ComparedMetric[] {
 }
 
 /**
- * Returns the score of a benchmark as a figure. A better score means faster, both for benchmarks in which fewer seconds
- * are better and for those in which more points are better.
+ * Returns how comparisons treat the score of a benchmark: its unit and its verdicts. A better score is called faster,
+ * both in benchmarks in which fewer seconds are better and in those in which more points are better.
  */
 export function scoreOf(type: BenchmarkType): ComparedMetric {
   const { unit, higher_is_better } = type;

@@ -16,7 +16,7 @@ export interface FindProductsDeps {
   chips: Pick<Chips, "get">;
 }
 
-/** A product or chip that is to be compared, and its facts, whose names are those in the product's record. */
+/** A product or chip that is to be compared. Its facts have the names of the fields in the product's record. */
 export interface FoundProduct {
   shown: ComparedProduct;
   facts: Readonly<Record<string, FactValue>>;
@@ -73,8 +73,8 @@ export async function findProducts(
 }
 
 /**
- * The result of looking a product up by its name in addresses. If no product has the name, the result has the product
- * that is probably meant.
+ * The result of looking a product up by its name in URLs, such as "cpu/amd-ryzen-7-5800x". If no product has the name,
+ * `nearest` is the product that is probably meant.
  */
 export interface LookedUpProduct {
   product: string;
@@ -83,7 +83,7 @@ export interface LookedUpProduct {
   nearest: { product: string; name: string } | null;
 }
 
-/** Looks a product up by its name in addresses, such as "cpu/amd-ryzen-7-5800x". */
+/** Looks a product up by its name in URLs, such as "cpu/amd-ryzen-7-5800x". */
 export async function lookUpProduct(deps: FindProductsDeps, product: string): Promise<LookedUpProduct> {
   const unknown = { product, name: null, nearest: null };
   if (!isProductName(product)) return unknown;

@@ -53,7 +53,7 @@ export interface ComparedRun extends ShownSettings, Pick<ComparedBuild, "parts">
 /** The id of a compared thing: of a run in a comparison of runs, of a build in a comparison of builds. */
 export type ThingId = { run_id: string } | { build_id: number };
 
-/** Returns whether two ids, or the ids of two compared things, belong to the same build or the same run. */
+/** Returns whether two objects have the id of the same run or, if neither has the id of a run, of the same build. */
 export function isSameThing(a: ThingId, b: ThingId): boolean {
   if ("run_id" in a || "run_id" in b) return "run_id" in a && "run_id" in b && a.run_id === b.run_id;
   return a.build_id === b.build_id;
@@ -112,7 +112,7 @@ export type LoneBenchmark = ThingId &
 export interface ComparedFigure {
   figure: string;
   unit: string;
-  /** `higher_is_better` is null for a figure that is neither better nor worse, such as a temperature. */
+  /** Null for a figure of which neither higher nor lower values are better, such as a temperature. */
   higher_is_better: boolean | null;
   values: (ThingId & FigureValue)[];
 }
@@ -126,7 +126,7 @@ export interface FigureValue {
    * lack the field.
    */
   unranked_runs?: number;
-  /** The best value of the figure; null if there is no value, or for a figure that is neither better nor worse. */
+  /** The best value of the figure; null if there is no value, or if neither higher nor lower values are better. */
   best: number | null;
   mean: number | null;
   /** Standard deviation of the sample (with divisor n − 1); null if fewer than two runs count in the figure. */
@@ -147,16 +147,16 @@ export interface Difference {
    */
   interval: { low_percent: number; high_percent: number } | null;
   /**
-   * The verdict on the difference; null if the difference has no confidence interval, or if the figure is neither
-   * better nor worse.
+   * The verdict on the difference; null if the difference has no confidence interval, or if neither higher nor lower
+   * values of the figure are better.
    */
   verdict: Verdict | null;
 }
 
 /**
- * Returns the verdict that pages and Markdown show on the difference of a value from the baseline of its figure. If
- * either has a single run and there is no confidence interval, there are too few runs to tell. Null if the value has no
- * difference or the difference has no verdict.
+ * Returns the verdict that pages and Markdown show on the difference between a value and the baseline's value of the
+ * same figure. Without a confidence interval, if one of the two values is that of a single run, the verdict is that
+ * there are too few runs to tell. Null if the value has no difference, or the difference no verdict.
  */
 export function verdictOf(
   { difference, runs }: FigureValue,

@@ -59,7 +59,7 @@ export function createComparisons(deps: CompareBuildsDeps & CompareRunsDeps & Co
       (await findProducts(deps, products)).map(({ shown }) => shown.name),
 
     /**
-     * Looks products up by their names in addresses. For each unknown name, returns the product that is probably meant.
+     * Looks products up by their names in URLs. For each unknown name, returns the product that is probably meant.
      */
     lookUpProducts: (products: readonly string[]) =>
       Promise.all(products.map((product) => lookUpProduct(deps, product))),

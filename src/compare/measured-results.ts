@@ -30,5 +30,5 @@ export function groupsOf(results: readonly ComparedResult[]) {
   };
 }
 
-/** Returns whether a result of products is one of a game. */
+/** Returns whether the benchmark of a result measures games. */
 const isOfGames = ({ benchmark_id }: ComparedResult): boolean => benchmarkTypeOf(benchmark_id).is_of_games;

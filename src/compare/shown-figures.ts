@@ -24,8 +24,8 @@ function isScore({ figure }: ComparedFigure, { unit }: ComparedFigure): boolean 
 }
 
 /**
- * Returns whether an earlier table has the same values of a figure: the score of a whole 3DMark test stands in the
- * result of each of its graphics tests.
+ * Returns whether an earlier table already shows the same values of a figure. For example, each graphics test of a
+ * 3DMark test has the score of the whole test among its figures.
  */
 function isShownBefore(
   metric: ComparedFigure,

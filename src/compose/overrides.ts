@@ -41,9 +41,9 @@ export function createReplace(overrides: Overrides) {
 export type SubmissionStep = NonNullable<Config["TEST_CONSTANTS"]["PAUSE_AT"]>;
 
 /**
- * Returns overrides (replacements of services) that call `reached` at each step of a submission: at `received` before
- * runs are counted against the limit of the account, at each other step after the work of the step. Other code of the
- * process that counts or creates runs also causes calls of `reached`.
+ * Returns overrides (replacements of services) that call `reached` with the name of each step of a submission: with
+ * `received` before the runs are counted against the limit of the account, with each later step when the step is done.
+ * The overrides also call `reached` when other code of the process counts or creates runs.
  */
 export function atEachStep(reached: (step: SubmissionStep) => Promise<void>): Overrides {
   return {

@@ -95,7 +95,7 @@ import { createReplace, pauseAt, type Overrides } from "./overrides.ts";
 import { openStores, prepareMongo, type Stores } from "./stores.ts";
 import { listSweeps } from "./sweeps.ts";
 
-/** The services of a process, one object for each noun of the domain. */
+/** The services of a process, such as the service of builds, by their names. */
 export type Services = ReturnType<typeof createServices>;
 
 /**

@@ -63,9 +63,8 @@ export async function startWeb(config: Config, services: Services, logger: Logge
 
     /**
      * Makes the health check report "draining", and for SHUTDOWN_DELAY_MS still takes requests, so that proxies notice
-     * the end of this process before its port is closed. Then ends the wait of every request that waits for a run, and
-     * resolves when the requests under way are answered. After an uncaught error there is no delay, because the process
-     * must take no further requests.
+     * the end of this process before its port is closed. Then ends the wait of requests for a run, and resolves when
+     * all requests under way are answered. After an uncaught error there is no delay: no further request may be taken.
      */
     stop: async (hasFailed = false): Promise<void> => {
       isStopping = true;

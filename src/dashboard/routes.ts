@@ -83,7 +83,7 @@ function createPage({ pageFile, uiConfig }: QueueBoard): () => Promise<string> {
 const pageRoute = (path: string, page: () => Promise<string>) =>
   forAdmins({
     path,
-    summary: "The page of the dashboard, which finds out by its address what it shows",
+    summary: "The page of the dashboard, which reads from its own address which queue or job to show",
     params: z.object({ queueName: z.string().optional(), jobId: z.string().optional() }),
     query: anything,
     responses: { 200: { other: { "text/html": z.string() } } },
@@ -127,7 +127,7 @@ const MOST_JOBS = 50;
 /** The format of a queue's name in addresses: word characters and dashes. Other characters would have to be decoded. */
 const queueName = z.string().regex(/^[\w-]*$/, "Expected the name of a queue.");
 
-/** The query parameters of the dashboard's calls. bull-board itself checks all other parameters. */
+/** The query parameters of the dashboard's calls. bull-board checks the parameters that are plain strings here. */
 const boardQuery = z.object({
   activeQueue: queueName.optional(),
   queueName: queueName.optional(),

@@ -14,7 +14,7 @@ import { overviewMetrics } from "./overview-metrics.ts";
 import { RENDERER_VERSION, type ChartRequest } from "./overview.ts";
 import type { Renderer } from "./renderer.ts";
 
-/** The reference of a run to its frame series, and the figures that the same write has stored in the run. */
+/** The reference of a run to its frame series, and the metrics that the same write has stored in the run. */
 export interface FramesOfRun {
   runId: string;
   /**
@@ -25,8 +25,8 @@ export interface FramesOfRun {
   readerVersion: number | null;
   metrics: FrameMetrics;
   /**
-   * The figures of the run's channels (such as temperatures). Empty if its file recorded no channels; null if the file
-   * was read by an older version of the file reader that did not support channels.
+   * The statistics of the run's channels (such as temperatures). Empty if its file recorded no channels; null if the
+   * file was read by an older version of the file reader that did not support channels.
    */
   channels: readonly ChannelFigures[] | null;
   /** The reference to the series of the run's channels (such as temperatures); null if the run has no channels. */

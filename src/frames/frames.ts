@@ -22,14 +22,14 @@ export interface ShownFrames {
 export type Frames = ReturnType<typeof createFrames>;
 
 /**
- * The maximum time, in ms, for which one query for a run, or the pause after the query, delays the next query. The time
- * is many times the usual duration of a query.
+ * The maximum time, in ms, that one query for a run delays the next query, and the maximum pause after a query. A query
+ * normally takes a small part of this time.
  */
 const THROTTLE_HOLD_MS = 100;
 
 /**
- * The maximum number of attempts to make a view (a chart, points or a profile). An attempt fails if the file is read
- * again between two queries, because the series that the run referenced is then removed.
+ * The maximum number of attempts to make a view (a chart, points or a profile). An attempt fails if the run's file is
+ * read again between two queries, because the earlier frame series of the run is then removed.
  */
 const MAX_TRIES = 3;
 

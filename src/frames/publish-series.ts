@@ -63,7 +63,7 @@ export function createSeriesPublisher(deps: PublisherDeps) {
 
 /**
  * Stores the overview (default chart and points) of a frame series. If making or storing the overview fails, the run
- * still gets its figures, and a later request makes the overview.
+ * still gets its metrics, and a later request makes the overview.
  */
 async function storeOverview(
   { series: repository, logger }: PublisherDeps,

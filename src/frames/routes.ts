@@ -86,8 +86,8 @@ function reply(
     status: 200,
     headers: {
       ...headers,
-      // Clients must revalidate the answer, because its figures change if the file is read again with a newer version
-      // of the file readers.
+      // Clients must revalidate the answer, because it changes if the service reads the run's file again with a newer
+      // version of the file readers.
       "Cache-Control": REVALIDATED,
       ETag: etagOf(`${nameOfView(shown, view)} ${headers["Content-Type"]}`),
     },

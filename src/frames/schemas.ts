@@ -75,7 +75,7 @@ export const framesAnswer = z.strictObject({
 export const chartQuery = z.object({
   view: z.enum(chartViews).default(DEFAULT_VIEW).meta({
     description:
-      "What the chart shows: the frame times or the frame rate over time, the histogram of the frame times, the frame times by percentile, or the channels, which are what else the file recorded over time",
+      "What the chart shows: the frame times or the frame rate over time, the histogram of the frame times, the frame times by percentile, or the channels: other values, such as temperatures, that the file recorded over time",
   }),
   width: queryInteger(z.int().min(LOOK_LIMITS.minWidth).max(LOOK_LIMITS.maxWidth))
     .default(DEFAULT_LOOK.width)

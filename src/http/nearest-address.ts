@@ -12,7 +12,9 @@ const MAX_EDITS = 4;
 
 /** A segment of a path that stands for any value, such as `:run_id`. */
 const PARAMETER = /^:\w+$/;
-/** Matches paths that are compared segment by segment: their segments are texts or parameters. */
+/**
+ * Matches the known paths to which a typed path can be compared: each segment is either a fixed text or a parameter.
+ */
 const PLAIN = /^(?:\/:?[\w.-]+)+$/;
 
 /**
@@ -45,7 +47,7 @@ export function createNearestAddress(paths: readonly string[]): (path: string | 
 
 /**
  * Returns how many typing errors a typed path has, compared with a known path; infinite if a segment has too many
- * errors. A segment may have at most MAX_EDITS errors, and at most one error in three characters, but always one.
+ * errors. A segment may have one error for each three characters, but at least one and at most MAX_EDITS errors.
  */
 function editsOf(known: readonly string[], typed: readonly string[]): number {
   const edits = known.map((segment, index) => {

@@ -87,7 +87,7 @@ export interface Answer {
   example?: unknown;
 }
 
-/** A header of an answer. `src/openapi/headers.ts` describes each. */
+/** The name of a response header that a route may declare. `src/openapi/headers.ts` describes each header. */
 export type AnswerHeader = "Location" | "Set-Cookie" | "ETag" | "Content-Disposition";
 
 /**

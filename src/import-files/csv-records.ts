@@ -53,7 +53,7 @@ export interface CsvRecord {
   line: number;
   /** The row's texts by column name. A column that the row lacks is empty. */
   cells: Readonly<Record<string, string>>;
-  /** A sentence, if the row has more or fewer cells than the header; else an empty list. */
+  /** A list with one sentence if the row has more or fewer cells than the header; else an empty list. */
   faults: readonly string[];
 }
 

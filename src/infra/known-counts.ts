@@ -78,8 +78,8 @@ export function createKnownCounts({ maxKeys, windowMs }: { maxKeys: number; wind
 }
 
 /**
- * Returns a function that removes one stored count of requests. The function compares only the next COMPARED counts, so
- * that its cost does not grow with the number of counts.
+ * Returns a function that removes one stored count, to make room for a new key: of the next COMPARED counts, one whose
+ * window has ended, or else the lowest. So the cost of a call does not grow with the number of counts.
  */
 function createEviction(known: Map<string, KnownCount>): () => void {
   let hand = known.entries();

@@ -32,22 +32,28 @@ export interface Migration {
   rewrite: (document: Document) => UpdateFilter<Document> | null;
 }
 
-/** The forms of stored documents that a version of the service knows. */
+/** The forms (numbered schemas) of the stored documents that this version of the service can read or migrate. */
 export interface KnownForms {
-  /** The number of the oldest form that this version can read or migrate. An empty database begins with this form. */
+  /**
+   * The number of the oldest form that this version of the service can read or migrate. An empty database is recorded
+   * as having this form.
+   */
   oldest: number;
   /** The migrations from the oldest form to the newest, ascending by the number of the form to which each leads. */
   migrations: readonly Migration[];
-  /** The collections that every form has. A database without documents in them counts as empty. */
+  /**
+   * The collections that the database has in every form. If none of them contains a document, the database counts as
+   * empty.
+   */
   collections: readonly string[];
 }
 
 /**
- * The database's record of a form of its documents. A migration records its form when it begins; an empty database gets
- * a record of the oldest known form.
+ * The database's record of one form (numbered schema) of its documents. A migration, when it begins, stores the record
+ * of the form to which it leads. For an empty database, the record of the oldest known form is stored.
  */
 interface FormRecord {
-  /** The number of the form. */
+  /** The number of the recorded form. */
   _id: number;
   name: string;
   begun_at: Date;
@@ -75,15 +81,16 @@ export async function requireKnownForm(db: Db, knownForms: KnownForms): Promise<
   const newest = newestForm(knownForms);
   if (begun > newest) throw new UnreadableFormError(tooNew(begun, newest));
   if (ended >= oldest || !(await hasDocuments(db, collections))) return;
-  // Read the records again: another process may have recorded the form and stored documents since the first read.
+  // Read the records again: another process may have recorded the form of the database and stored documents since the
+  // first read.
   const { ended: stored } = await findForms(db);
   if (stored < oldest) throw new UnreadableFormError(tooOld(stored, oldest, db.databaseName));
 }
 
 /**
- * Records the oldest known form for an empty database, and runs the unfinished migrations, in their order. One process
- * at a time migrates, and the others wait. A migration that was interrupted starts from its beginning when the next
- * process starts. `requireKnownForm` must have accepted the database.
+ * Records for an empty database that its documents have the oldest known form, and runs the unfinished migrations, in
+ * their order. One process at a time migrates, and the others wait. A migration that was interrupted starts from its
+ * beginning when the next process starts. `requireKnownForm` must have accepted the database.
  */
 export async function runMigrations(deps: MigrationsDeps): Promise<void> {
   const { db, clock, newId, logger } = deps;
@@ -99,14 +106,14 @@ export async function runMigrations(deps: MigrationsDeps): Promise<void> {
   }
 }
 
-/** Returns the number of the newest form of stored documents among the known forms. */
+/** Returns the number of the newest form (schema of the stored documents) that this version of the service knows. */
 export function newestForm({ oldest, migrations }: KnownForms): number {
   return Math.max(oldest, ...migrations.map(({ form }) => form));
 }
 
 /**
- * Returns the highest recorded form to which a migration has begun, and the highest form that all documents have; 0
- * where no form is recorded.
+ * Returns the number of the highest form to which a migration has begun (`begun`), and of the highest form that all
+ * documents have (`ended`); 0 where no form is recorded.
  */
 async function findForms(db: Db): Promise<{ begun: number; ended: number }> {
   const records = await recordsOf(db).find().toArray();
@@ -123,8 +130,8 @@ async function hasDocuments(db: Db, collections: readonly string[]): Promise<boo
 }
 
 /**
- * Records the oldest known form, unless the database has a record of this form or of a newer one. A database without
- * such a record is empty, because `requireKnownForm` has accepted it.
+ * Records that the documents have the oldest known form, unless the database has a record of this form or of a newer
+ * one. A database without such a record is empty, because `requireKnownForm` has accepted it.
  */
 async function recordOldestForm({ db, clock, oldest }: MigrationsDeps): Promise<void> {
   if ((await findForms(db)).ended >= oldest) return;
@@ -139,7 +146,7 @@ async function outstandingOf({ db, migrations }: MigrationsDeps): Promise<Migrat
   return migrations.filter(({ form }) => !ended.has(form));
 }
 
-/** Runs one migration: rewrites all documents that lack its form. */
+/** Runs one migration: rewrites the documents that do not have the form to which the migration leads. */
 async function migrate(
   { db, clock, logger }: MigrationsDeps,
   migration: Migration,

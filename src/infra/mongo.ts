@@ -258,7 +258,7 @@ export function isWriteRefused(error: unknown): boolean {
   );
 }
 
-/** Whether it is unknown after an error what MongoDB has done, because MongoDB gave no answer, not even a refusal. */
+/** Whether MongoDB gave no answer, not even a refusal, so that nobody knows whether it has carried out a command. */
 export function isMongoSilent(error: unknown): boolean {
   return isMongoUnavailable(error) && !isWriteRefused(error);
 }

@@ -87,7 +87,7 @@ async function consume(limiter: RateLimiterRedis, key: string): Promise<RateLimi
 type CountSource = ReturnType<typeof createCountSource>;
 
 /**
- * Creates the object that asks Redis for counts of requests. Only this object records whether Redis answers such calls.
+ * Creates the object that asks Redis for counts of requests, and that alone records whether Redis answers these calls.
  */
 export function createCountSource({ config, logger }: { config: SourceConfig; logger: Logger }) {
   let isAway = false;

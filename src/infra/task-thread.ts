@@ -24,8 +24,8 @@ export function createTaskThread<W extends Work>(file: URL, timeoutMs: number) {
   function start(): Worker {
     const started = startWorker(file);
     started.unref();
-    // Listen to `error`, because an unhandled `error` event would end the process. The task under way listens to the
-    // error and the exit of the thread itself.
+    // Listen to `error`, because an unhandled `error` event would end the process. `resultOf` makes the task under way
+    // fail with the error.
     started.on("error", () => undefined);
     started.once("exit", () => {
       if (worker === started) worker = null;

@@ -62,8 +62,8 @@ export function createThrottledQueue(
         return await work();
       } finally {
         clearTimeout(overrun);
-        // Call `leave` only after the callers of the work have run: what a caller does with the result immediately,
-        // such as sending it, counts as part of the work.
+        // Call `leave` only after the code that awaits the result has run: what this code does with the result
+        // immediately, such as sending it, counts as part of the work.
         setImmediate(leave, busyBefore);
       }
     },

@@ -19,8 +19,8 @@ export async function waitAwake(ms: number): Promise<void> {
     await sleep(Math.min(STEP_MS, ms - waited));
     waited += Math.min(performance.now() - began, LONGEST_STEP_MS);
   }
-  // In the first iteration of the event loop the process accepts the waiting connections, in the second it reads their
-  // requests.
+  // Wait for two iterations of the event loop: in the first, the process accepts the waiting connections, and in the
+  // second, it reads the requests of these connections.
   await nextTurn();
   await nextTurn();
 }

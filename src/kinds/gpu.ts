@@ -41,7 +41,8 @@ export const gpuKind = {
     model: { type: "text" },
     chipset_make: { type: "text" },
     chipset: { type: "text" },
-    // The memory size of graphics cards with less than 1 GB is unknown, because OpenDB states whole gigabytes.
+    // The memory size of graphics cards with less than 1 GB is unknown, because the data set OpenDB states whole
+    // gigabytes.
     vram_gb: { type: "integer", max: 4096, isOptional: true },
     memory_type: { type: "text", isOptional: true },
     base_clock_mhz: { type: "integer", max: 100_000, isOptional: true, description: "In MHz" },

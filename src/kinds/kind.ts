@@ -24,9 +24,10 @@ export interface KindDeclaration {
    */
   modelText: string;
   /**
-   * Words of a query, or letters before its model number, that name a maker or a line of models. Each key maps to a
-   * word in the model names of this line and of the lines that people easily confuse with it. A model number of
-   * another line is not the model that a query means: a "Ryzen 9800X" is no Core i7-9800X.
+   * The lines of models, or makers, that a query may name, by a word such as `ryzen` or by the letters before a model
+   * number. Each is mapped to a word in the model names of this line and of the lines that people easily confuse with
+   * it. A model of another line is not the model that a query means, even with the typed number: a "Ryzen 9800X" is no
+   * Core i7-9800X.
    */
   lines: Readonly<Record<string, string>>;
   /**
@@ -34,7 +35,7 @@ export interface KindDeclaration {
    * that a query means.
    */
   tiers: readonly string[];
-  /** How people and shops name a model of this kind of product, besides its lines and tiers. */
+  /** How people and shops write model names of this kind of product, apart from lines and tiers. */
   naming?: Naming;
   /**
    * True if the model number of this kind of product is a measure such as a speed. No digit of a measure stands for a
@@ -104,7 +105,7 @@ export interface KindDeclaration {
  * and so do all packages of one processor.
  */
 export interface ComparedAs {
-  /** The property that products with the same title share, which is their chip or their model. */
+  /** The property that all products with the same `titleOf` have in common: their chip, or their model. */
   part: "chip" | "model";
   /** Returns the name of the chip or model of a product. Products with the same name are compared as one. */
   titleOf: (fields: ProductFields) => string;
@@ -126,8 +127,8 @@ interface KindWords {
   /** The noun for several products on pages, if it differs from `plural`: "158 processors", "Search processors". */
   counted?: string;
   /**
-   * The name on pages of the order by popularity, for a kind without `comparedAs`: no measured builds count for its
-   * products, so that only their generation decides: "Newest platform".
+   * The label on pages of the sort by popularity, such as "Newest platform", for a kind without `comparedAs`: no
+   * measured builds are counted for such a kind, so its products are sorted by their generation alone.
    */
   newestOrder?: string;
   /**
@@ -160,8 +161,8 @@ interface KindWords {
    */
   columns?: readonly string[];
   /**
-   * The size of a product and its unit. Pages show the price for one unit of it, so that the prices of products of
-   * different sizes can be compared.
+   * The field with the size of a product, and the unit of the size, such as the capacity of a memory kit in GB. Pages
+   * show the price per unit, so that the prices of products of different sizes can be compared.
    */
   size?: { field: string; unit: string };
   /**
@@ -212,7 +213,7 @@ interface TypedAndFound {
   modelNumbers: readonly string[];
   /** The words of the make and model of the found product. */
   foundName: readonly string[];
-  /** The codes by which the search finds the found product, such as 5800x and am4. */
+  /** The codes of the found product in the search index, such as 5800x and am4. */
   foundCodes: readonly string[];
   /** The maker, line and number of the found product's model: "amd ryzen 7 5800x". */
   foundModel: string;
@@ -224,7 +225,8 @@ interface DerivedText {
   /** The pattern that the text of the product field's value must match. */
   pattern: RegExp;
   /**
-   * The text by which a query then finds the product, in which $1, $2 and so on stand for the groups of the pattern.
+   * The text by which a query finds the product if the pattern matches. In the text, $1, $2 and so on stand for the
+   * groups of the pattern.
    */
   text: string;
 }
@@ -271,8 +273,8 @@ export interface FieldDefinition {
    */
   description?: string;
   /**
-   * A pattern for products' fields of texts: filters also find a text without the part that the pattern matches, such
-   * as "288-pin DIMM" by "DIMM".
+   * Matches the part of the field's value that people leave out: "DIMM" for "288-pin DIMM". A filter finds the value
+   * with and without this part.
    */
   alsoWithout?: RegExp;
 }

@@ -35,7 +35,7 @@ export type FlagName = FilterNames<"flags">;
 /** The name of a filter of products that only the value true switches on. */
 export type SwitchName = FilterNames<"switches">;
 
-/** The declaration of a kind of product. Its filters have the names of request fields. */
+/** The declaration of a kind of product, in whose type the filters can only have names that a declared kind uses. */
 export type ProductKind = Omit<KindDeclaration, "filters"> & {
   filters: { readonly [Group in FilterGroup]: Readonly<Partial<Record<FilterNames<Group>, string>>> };
 };

@@ -3,12 +3,15 @@ import { Counter, type Registry } from "prom-client";
 /** The outcome of reserving units (runs) in an account's run counter. */
 export type ReservationOutcome = "reserved" | "refused" | "error";
 
-/** Creates the metrics of the run counters: reservations, reserved units, releases, and corrected counters. */
+/**
+ * Creates the metrics of the runs that accounts use up: reservations, reserved units (runs), releases, corrected run
+ * counters and refunds.
+ */
 export function createUsageMetrics(registry: Registry) {
   const registers = [registry];
   const reservations = new Counter({
     name: "pcb_usage_reservations_total",
-    help: "Submissions that asked the run counter of their account: reserved, refused (402), or error",
+    help: "Submissions that asked to reserve runs in the run counter of their account: reserved, refused (402), or error",
     labelNames: ["outcome"],
     registers,
   });
@@ -29,7 +32,7 @@ export function createUsageMetrics(registry: Registry) {
   });
   const refunds = new Counter({
     name: "pcb_refunds_total",
-    help: "Units of failed runs that were refunded in the ledger",
+    help: "Failed runs that were refunded, so that they no longer count towards the monthly limit of the account",
     registers,
   });
   return {

@@ -66,7 +66,7 @@ function partOf(path: string, parts: readonly ApiPart[]): ApiPart {
     paths.some((start) => path === start || path.startsWith(`${start}/`)),
   );
   if (!part)
-    throw new Error(`No part of the API has the path ${path}. Add the beginning of the path to one of them.`);
+    throw new Error(`No part of the API has the path ${path}. Add the beginning of the path to a part.`);
   return part;
 }
 

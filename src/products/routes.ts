@@ -118,7 +118,7 @@ function chipRoute(chips: Chips): Route {
   });
 }
 
-/** How many products of each shown kind a search of all kinds has found. */
+/** The kinds of product whose products a search of all kinds shows, each with the number of its products that match. */
 const shownKinds = z.array(
   z.strictObject({ kind: z.string(), total: countOf("products of the kind match") }),
 );

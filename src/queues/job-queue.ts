@@ -26,8 +26,8 @@ import { createQueueStates } from "./queue-states.ts";
 const SCORES_DELAY_MS = 1000;
 
 /**
- * The priority of jobs for whole builds. Workers take these jobs last, because BullMQ takes jobs without a priority
- * first.
+ * The priority of the jobs that update the standings (ranks) of all results of a build. Workers take these jobs last,
+ * because BullMQ takes jobs without a priority first.
  */
 const WHOLE_BUILD_PRIORITY = 1;
 

@@ -1,4 +1,4 @@
-// This module reads the result files of benchmarks: it takes the bytes of a file and returns the figures of the result.
+// This module reads the result files of benchmarks: it takes the bytes of a file and returns the metrics of the result.
 
 import { peek } from "./bytes/peek.ts";
 import { readCapture } from "./capture/read-capture.ts";
@@ -32,7 +32,7 @@ export { nameOfContent } from "./zip/zip-names.ts";
 
 /**
  * The version of the file readers, which is stored with each result. Raise the version with every change by which the
- * readers may return other figures, or more frames, for the same file.
+ * readers may return other metrics, or more frames, for the same file.
  */
 export const READER_VERSION = 10;
 

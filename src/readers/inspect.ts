@@ -18,7 +18,7 @@ export interface InspectedFile {
 }
 
 /**
- * What a file contains, without its figures. All texts are for the person who sent the file. A value that the inspected
+ * What a file contains, without its metrics. All texts are for the person who sent the file. A value that the inspected
  * bytes do not contain is null.
  */
 export interface Inspection {
@@ -37,7 +37,7 @@ export interface Inspection {
   graphicsTests: readonly number[];
   recordedOn: RecordedOn | null;
   /**
-   * Those figures of a capture from which the service derives further warnings; null unless the whole capture was
+   * Those metrics of a capture from which the service derives further warnings; null unless the whole capture was
    * inspected.
    */
   metrics: Pick<FrameMetrics, "frames" | "dropped_frames" | "duration_s"> | null;

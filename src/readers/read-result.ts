@@ -20,7 +20,7 @@ export interface ReadResult {
   /** The position in the file of the recording that was read, from 1. A file with one result has position 1. */
   recording: number;
   metrics: ThreeDMarkMetrics | FrameMetrics;
-  /** Sentences that tell the person who sent the file what the figures leave out, and what may be wrong. */
+  /** Sentences that tell the person who sent the file what the metrics leave out, and what may be wrong. */
   warnings: Message[];
   /**
    * Why the result is shown and not ranked, in one or more sentences; null where the result may be ranked. The warnings
@@ -30,7 +30,7 @@ export interface ReadResult {
   /** The frame times in the order of capture, in milliseconds; null for a 3DMark export and for a sampled log. */
   frameTimesMs: Float32Array | null;
   /**
-   * Indexes in `frameTimesMs` of the frames that were never displayed, ascending. Null if the figure `dropped_frames`
+   * Indexes in `frameTimesMs` of the frames that were never displayed, ascending. Null if the metric `dropped_frames`
    * is null.
    */
   droppedFrames: Uint32Array | null;
@@ -71,7 +71,7 @@ export interface CaptureRequest {
   fileName?: string;
 }
 
-/** Figures of a 3DMark export. A score that is 0 in the file was not measured and is null here. */
+/** Metrics of a 3DMark export. A score that is 0 in the file was not measured and is null here. */
 export interface ThreeDMarkMetrics {
   /** The name of the 3DMark test, such as "Time Spy" or "Speed Way (custom)". */
   test: string;
@@ -81,13 +81,13 @@ export interface ThreeDMarkMetrics {
   overall_score: number | null;
   /** The CPU score of the 3DMark test; the physics score in tests without a CPU score. */
   cpu_score: number | null;
-  /** The number of passes (repetitions of the 3DMark test in one run) over which the figures are means. */
+  /** The number of passes (repetitions of the 3DMark test in one run) over which the metrics are means. */
   passes: number;
 }
 
 /**
- * Figures of a frame capture; `frameStatistics` has their formulas. Frame rates are in frames per second. A sampled log
- * (one row in each interval, not one for each frame) has an average only: its other figures are null.
+ * Metrics of a frame capture; `frameStatistics` has their formulas. Frame rates are in frames per second. A sampled log
+ * (one row in each interval, not one for each frame) has an average only: its other metrics are null.
  */
 export interface FrameMetrics extends ToolMetrics {
   average_fps: number;
@@ -120,7 +120,7 @@ export interface FrameMetrics extends ToolMetrics {
   /** The average frame rate over the mean power of the GPU in watts; null where the file does not have the power. */
   fps_per_watt: number | null;
   /**
-   * The number of frames in the figures: all frames that the game rendered, also those that were never displayed. Null
+   * The number of frames in the metrics: all frames that the game rendered, also those that were never displayed. Null
    * for a sampled log.
    */
   frames: number | null;
@@ -153,8 +153,8 @@ export interface FrameMetrics extends ToolMetrics {
 }
 
 /**
- * Figures as the tool that wrote the file defines and shows them. These figures may differ from this project's figures
- * of the same name. A figure is absent where the tool has no figure of that name or its definition is unknown.
+ * Metrics as the tool that wrote the file defines and shows them. These metrics may differ from this project's metrics
+ * of the same name. A metric is absent where the tool has no metric of that name or its definition is unknown.
  */
 export type ToolMetrics = Partial<Record<ToolMetric, number>>;
 

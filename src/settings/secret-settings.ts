@@ -29,7 +29,10 @@ export const secretSettings: Readonly<Record<string, SecretForm>> = {
 /** A secret, and the name of the setting that contains it. */
 export interface Secret {
   setting: string;
-  /** Whether production requires a minimum length of the secret: true for the forms `key` and `json`. */
+  /**
+   * Whether production requires a minimum length of the secret: true if the `SecretForm` of the setting is `key` or
+   * `json`.
+   */
   isKey: boolean;
   /** The JSON pointer of the secret in a setting that is JSON; otherwise empty. */
   pointer: string;

@@ -42,7 +42,10 @@ const dataTerms = json(
   '{"text":"CC BY 4.0","href":"https://creativecommons.org/licenses/by/4.0/"}',
 );
 
-/** The settings with which an operator names the site and its operator on the pages. */
+/**
+ * The settings of the texts and links that pages show for an operator: the name of the site, the link to reach the
+ * operator, further links, and the terms of the published results.
+ */
 export const siteSettings = {
   /** The name of the site on every page, in previews in chats and on the page of the API's documentation. */
   SITE_NAME: line(MAX_SITE_NAME_CHARACTERS).default("PC Benchmarks"),

@@ -28,8 +28,8 @@ export const storeSettings = {
    */
   FILES_URL: filesUrl.optional(),
   /**
-   * The key that signs requests to the object store. If this setting is absent, the AWS client looks for a key in its
-   * usual places.
+   * The key that signs requests to the object store. If this setting is absent, the AWS client itself looks for a key:
+   * in variables, in files, and by the role of the machine.
    */
   FILES_ACCESS_KEY_ID: z.string().min(1).optional(),
   FILES_SECRET_ACCESS_KEY: z.string().min(1).optional(),

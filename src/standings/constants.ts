@@ -1,6 +1,6 @@
 /**
  * How long the answer to a request waits for the ranks in Redis, in ms. After this time, the service sends the answer
- * without the standing.
+ * without ranks.
  */
 export const STANDING_WAIT_MS = 300;
 

@@ -47,9 +47,8 @@ interface ReadDeps {
 }
 
 /**
- * Creates the functions that read the ranks of runs and builds among comparable results (standings). The functions
- * return undefined while a standing cannot be read: Redis is unavailable, has lost the ranks, or does not answer
- * within STANDING_WAIT_MS.
+ * Creates the functions that read the ranks of runs and builds among comparable results. The functions return undefined
+ * while the ranks cannot be read: Redis is unavailable, has lost the ranks, or does not answer within STANDING_WAIT_MS.
  */
 export function createReadStandings(deps: ReadDeps) {
   const { benchmarkTypeOf, entries, catalogue } = deps;
@@ -138,8 +137,8 @@ interface AskedRun {
 }
 
 /**
- * Creates the function that reads the standings of runs from the ranks in Redis. The function returns undefined if
- * Redis is unavailable or has no ranks, and never throws.
+ * Creates the function that reads the ranks of runs from Redis. The function returns undefined if Redis is unavailable
+ * or has no ranks, and never throws.
  */
 function createAsk({ ranks, config, logger }: Pick<ReadDeps, "ranks" | "config" | "logger">) {
   const placed = async (run: AskedRun) => {
@@ -176,15 +175,15 @@ function createAsk({ ranks, config, logger }: Pick<ReadDeps, "ranks" | "config" 
     try {
       return await bounded(askAll(runs), config.STANDING_WAIT_MS, "reading the standing");
     } catch (error) {
-      logger.debug({ err: error }, "the rank of a run could not be read: the response has no standing");
+      logger.debug({ err: error }, "the rank of a run could not be read: the response has no ranks");
       return undefined;
     }
   };
 }
 
 /**
- * Returns what to ask Redis about a run: its rank among all builds, and among builds with the same CPU, GPU or both. A
- * question about an unknown part is null.
+ * Returns the requests to Redis for the ranks of a run: among all builds, and among builds with the same CPU, the same
+ * GPU or both. A request is null if the CPU or the GPU that it needs is unknown.
  */
 function questionsOf({ account_id, parts, category, score, benchmark }: AskedRun) {
   const { cpu, gpu } = parts;

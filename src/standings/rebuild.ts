@@ -32,8 +32,8 @@ export function createRebuild({ runsRepository, entries, ranks, updates, updateE
     const done = { runs: 0, entries: 0 };
     const advance = (kind: keyof typeof done, count: number) => {
       done[kind] += count;
-      // Limit the reported share to 1: runs and entries that are added during the rebuild are updated, too, so more of
-      // them may be done than were counted at its start.
+      // Report a share of at most 1: runs and entries that are added during the rebuild are updated, too, so more of
+      // them may be updated than were counted at the start of the rebuild.
       onProgress(Math.min(1, (done.runs + done.entries) / total));
     };
     const allRuns = inPages((afterId?: string) => runsRepository.markForRanking(afterId ?? "", BATCH));

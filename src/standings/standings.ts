@@ -65,9 +65,9 @@ export function createStandings(deps: StandingsDeps) {
     ...createReadStandings(deps),
 
     /**
-     * Updates the standings after changes of a build. With a benchmark, updates the build's changed runs of this
-     * benchmark. Without a benchmark, updates the standings for the change of its parts or the deletion of the build.
-     * The method may be called any number of times.
+     * Updates the standings after a change of a build or of its runs. With a benchmark, ranks the build's changed runs
+     * of this benchmark. Without a benchmark, updates all entries (best runs) of the build, because its parts have
+     * changed or it was deleted. The method may be called any number of times.
      */
     update: (buildId: number, benchmarkId: number | undefined, signal?: AbortSignal): Promise<void> =>
       benchmarkId === undefined
@@ -87,7 +87,8 @@ export function createStandings(deps: StandingsDeps) {
 
     accountData: {
       name: "standings",
-      // Update the entries (best runs) of the account's builds in order to remove them: the builds are already deleted.
+      // The builds of the account are already deleted, so the update of an entry (best run of a build) removes the
+      // entry.
       removeAllOf: async (accountId: string) => {
         const update = ({
           build_id,
@@ -134,8 +135,9 @@ function createChangeMarks(
     markBuildChanged: (buildId: number): Promise<void> => ask(buildId),
 
     /**
-     * Updates the standings of a changed build and of its changed runs without a worker. Never throws: if the update
-     * fails, the build and its runs stay marked as changed. Returns whether the update succeeded.
+     * Updates the standings of a changed build and of its changed runs in this process, instead of asking a worker.
+     * Never throws: if the update fails, the build and its runs stay marked as changed. Returns whether the update
+     * succeeded.
      */
     updateNow: async (buildId: number): Promise<boolean> => {
       try {
@@ -152,7 +154,7 @@ function createChangeMarks(
     },
 
     /**
-     * Removes deleted runs of a build from its standings. Never throws: if the removal fails, the runs stay marked as
+     * Removes deleted runs of a build from the standings. Never throws: if the removal fails, the runs stay marked as
      * changed.
      */
     leaveOut: async (buildId: number, runIds: readonly string[]): Promise<void> => {
@@ -203,8 +205,8 @@ function createSweep(
 }
 
 /**
- * Marks the standings of builds as outdated if a product of the build counts as another chip or model since an
- * import.
+ * Marks builds for an update of their standings if an import has changed the chip or model of a product that they
+ * contain.
  */
 async function markBuildsWithChanged({
   buildsRepository,

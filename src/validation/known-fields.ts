@@ -13,7 +13,7 @@ interface Definition {
 /**
  * Returns the names of the fields that an input may have at a path.
  * @param path the keys that lead to an object of the input, such as `["fits"]`
- * @returns no names if the schema has no object at the path, or one of several objects
+ * @returns an empty list if the schema at the path describes no object, or a choice between several kinds of objects
  */
 export function fieldsAt(schema: z.core.$ZodType, path: readonly PropertyKey[]): string[] {
   const definition = schema._zod.def as unknown as Definition;

@@ -39,8 +39,8 @@ const MAX_PASSES = 4;
  */
 export function visibleText(text: string): string {
   let found = text;
-  // Clean the result again until it stays as it is: the normal form orders the marks of a letter, so that another mark
-  // stands before a joiner once a selector between the marks is removed.
+  // Clean the text until it no longer changes: once a variation selector between two combining marks is removed, the
+  // normalization may reorder the marks, so that another mark stands before a joiner, and a pattern matches only now.
   for (let pass = 0; pass < MAX_PASSES; pass += 1) {
     const cleaned = cleanOnce(found);
     if (cleaned === found) return cleaned;

@@ -22,7 +22,7 @@ const sweep = async () => {
   for (const { run } of sweeps) await run();
 };
 
-test("a run that is being deleted is in no list, no count and no figures, and cannot be read", async (t) => {
+test("a run that is being deleted is in no list, no count and no statistics, and cannot be read", async (t) => {
   const client = await service.signIn("being deleted");
   const build_id = await client.makeBuild();
   const { body } = await client.add({ build_id, benchmarks: { id: 16 }, files: [capture] });
@@ -69,7 +69,7 @@ test("a request for a run gets a 404 if the run's build is deleted during the re
   await t.throwsAsync(async () => route?.handler(asked), { message: `There is no run ${run_id}.` });
 });
 
-test("failed runs and runs that are not read yet are in lists, but in no figures", async (t) => {
+test("failed runs and runs that are not read yet are in lists, but in no statistics", async (t) => {
   const client = await service.signIn("failed");
   const build_id = await client.makeBuild();
   const broken = { name: "broken.csv", content: "Application,MsBetweenPresents\n" };
@@ -118,7 +118,7 @@ test("a file that is submitted several times for a build counts once for each be
   );
 });
 
-test("the runs of a deleted account are removed from the figures of builds without an owner", async (t) => {
+test("the runs of a deleted account are removed from the statistics of builds without an owner", async (t) => {
   await service.services.builds.saveOwnerless({ _id: 700_001, name: "shared", parts: {} });
   const [leaving, staying] = [await service.signIn("leaving"), await service.signIn("staying")];
   await leaving.add({ build_id: 700_001, benchmarks: { id: 15, runs: [5, 9] } });

@@ -1,7 +1,7 @@
 import test from "ava";
 import { standingInWords } from "../../src/charts/standing-in-words.ts";
 
-test("the standing of a result in words is a rank among builds, and from 20 builds on also the share of builds that the result beats", (t) => {
+test("a result's rank in words names the number of builds, and from 20 builds on also the share of builds that the result beats", (t) => {
   const words = (rank: number, builds: number) =>
     standingInWords({
       rank,

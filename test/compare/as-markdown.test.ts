@@ -66,7 +66,7 @@ test("the Markdown, the page and the findings of a comparison list the graphics 
   );
 });
 
-test("the page and the Markdown of a comparison show a figure of a whole 3DMark test once, although each graphics test has the figure", async (t) => {
+test("the page and the Markdown of a comparison show a score of a whole 3DMark test once, although each graphics test has the score", async (t) => {
   const ada = await service.signIn("ada");
   const ids = [await ada.makeBuild("One"), await ada.makeBuild("Other")];
   const file = { name: "a.xml", content: readFileSync("data/samples/3dmark-time-spy.xml") };

@@ -72,7 +72,7 @@ test("builds are compared by their scores: each has a verdict and Welch's confid
   t.is(turned.results[0].score.values[1].difference.verdict, "slower");
 });
 
-test("builds are compared in every figure of their captures, and steadier frame times are not called faster", async (t) => {
+test("builds are compared in every statistic of their captures, and steadier frame times are not called faster", async (t) => {
   const client = await service.signIn("captures");
   const [first, other] = [await client.makeBuild("first"), await client.makeBuild("other")];
   const files = (slower: number) => [1, 2, 3].map((seed) => madeCapture({ seed: seed * 7919, slower }));
@@ -85,7 +85,7 @@ test("builds are compared in every figure of their captures, and steadier frame 
   ]);
   const [{ variant, score, metrics }] = body.results;
   t.is(variant, "harbour");
-  // In the figures, the second build has three runs: its first file was submitted twice and counts once.
+  // The comparison counts three runs of the second build: its first file was submitted twice and counts once.
   t.like(score.values[1], { runs: 3, difference: { verdict: "slower" } });
   const isShare = ({ figure }: { figure: string }) => /_percent$|^display_latency_ms$/.test(figure);
   t.deepEqual(
@@ -119,7 +119,7 @@ test("builds are compared in every figure of their captures, and steadier frame 
   }
 });
 
-test("the baseline of a comparison can be any compared build; for a figure that the baseline lacks, the first build with the figure is the baseline", async (t) => {
+test("the baseline of a comparison can be any compared build; for a value that the baseline lacks, the first build with the value is the baseline", async (t) => {
   const client = await service.signIn("baselines");
   const builds = [await client.makeBuild("a"), await client.makeBuild("b"), await client.makeBuild("c")];
   const [a = 0, b = 0, c = 0] = builds;
@@ -193,7 +193,7 @@ test("benchmarks with result files are compared by variant, and variants that on
   t.deepEqual([second.results.length, second.results[0].variant, second.total], [1, "b", 2]);
 });
 
-test("a comparison of builds reports unranked runs and counts them in no figure", async (t) => {
+test("a comparison of builds reports unranked runs and leaves them out of all statistics", async (t) => {
   const client = await service.signIn("unranked");
   const [first, other] = [await client.makeBuild("first"), await client.makeBuild("other")];
   const [id = ""] = await submitScores(client, first, [30_000, 10_000, 10_100]);
@@ -273,7 +273,7 @@ test("a new run of a build changes the ETag of the build's comparison", async (t
   t.is((await compare(path, known)).status, 200);
 });
 
-test("in a comparison of builds, figures other than the score come from the newest runs of a build, and the response says from how many runs", async (t) => {
+test("in a comparison of builds, values other than the score come from the newest runs of a build, and the response says from how many runs", async (t) => {
   const client = await service.signIn("newest", "unlimited");
   const builds = [await client.makeBuild("a"), await client.makeBuild("b")];
   for (const build of builds) await submitFiles(client, build, [madeCapture({ seed: build + 5 })]);

@@ -276,7 +276,7 @@ test("the answer to a faulty request for a comparison of products names every fa
   t.regex((await faultsOf([eight, six, "cpu/a", "cpu/b", "cpu/c"].join()))[0] ?? "", /at most 4 entries/);
 });
 
-test("a comparison of products as CSV has a row for each figure, and as Markdown a column for each product, with escaped names", async (t) => {
+test("a comparison of products as CSV has a row for each product and compared value, and as Markdown a column for each product, with escaped names", async (t) => {
   const names = `cpu/${amd.slug},${nameOf("eight")}`;
   const csv = await compare(`products=${names}&format=csv`);
   t.is(csv.headers.get("content-type"), "text/csv; charset=utf-8; header=present");

@@ -18,7 +18,7 @@ function captureBy(family: CaptureFamily) {
   return { name: `${family}.csv`, content: makeCapture(family, frames) };
 }
 
-test("captures are compared in every figure, and each difference has a confidence interval computed from their frames", async (t) => {
+test("captures are compared in every statistic, and each difference has a confidence interval computed from their frames", async (t) => {
   const client = await service.signIn("runs");
   const build = await client.makeBuild("a tower");
   const [first = "", slower = "", other = ""] = await submitFiles(client, build, [

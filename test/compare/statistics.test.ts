@@ -142,7 +142,7 @@ test("the bootstrap finds the right uncertainty of averages of autocorrelated fr
   t.true(Math.abs((inOrder * frames) / 19 - 1) < 0.3, String(inOrder * frames));
 });
 
-test("the bootstrap's resamples of a capture lie around its figures, and the same seed gives the same resamples", (t) => {
+test("the bootstrap's resamples of a capture lie around its statistics, and the same seed gives the same resamples", (t) => {
   const normal = normals("figures");
   for (const frames of [100, 999, 1000, 5000, 60_000]) {
     const series = correlatedFrames(normal, { frames, meanMs: 8 });
@@ -170,7 +170,7 @@ test("the bootstrap's resamples of a capture lie around its figures, and the sam
   }
 });
 
-test("a capture that repeats the same frames has the same figures in every resample of the bootstrap", (t) => {
+test("a capture that repeats the same frames has the same statistics in every resample of the bootstrap", (t) => {
   const series = Float32Array.from({ length: 2560 }, (_, index) => [8, 9, 10, 20][index % 4] ?? 0);
   const rows = resampleFrames(series, "a run") ?? new Float32Array();
   const figures = frameStatistics(Float64Array.from(series).toSorted());
@@ -181,7 +181,7 @@ test("a capture that repeats the same frames has the same figures in every resam
     }
 });
 
-test("the figures of a short capture have no confidence interval, and the longest and the shortest frame never have one", (t) => {
+test("the statistics of a short capture have no confidence interval, and the longest and the shortest frame never have one", (t) => {
   t.is(resampleFrames(new Float32Array(MIN_RESAMPLED_FRAMES - 1).fill(10), "a run"), null);
   const rows = resampleFrames(new Float32Array(MIN_RESAMPLED_FRAMES).fill(10), "a run") ?? new Float32Array();
   t.is(bootstrapInterval("min_fps", rows, rows), null);

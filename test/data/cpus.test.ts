@@ -167,7 +167,9 @@ const knownCpus: [string, number, number, number, number | null, string][] = [
   ["Core Ultra 9 285K", 24, 24, 3700, 5700, "LGA1851"],
 ];
 
-/** Facts by the makers: model, microarchitecture, core family, L3 cache in MB, TDP in W, integrated graphics. */
+/**
+ * Facts that the makers publish: model, microarchitecture, core family, L3 cache in MB, TDP in W, integrated graphics.
+ */
 const knownDesigns: [string, string, string, number, number, boolean][] = [
   ["Ryzen 7 5800X", "Zen 3", "Vermeer", 32, 105, false],
   ["Ryzen 7 5800X3D", "Zen 3", "Vermeer", 96, 105, false],

@@ -36,7 +36,7 @@ test(".dockerignore excludes nothing that the Dockerfile copies", (t) => {
   }
 });
 
-test(".dockerignore excludes everything that the Dockerfile does not copy, such as secrets, data of a running service, and the history", (t) => {
+test(".dockerignore excludes everything that the Dockerfile does not copy, such as secrets, data of a running service, and git's history", (t) => {
   const others = [
     ".env",
     ".data/mongodb/data.mdb",

@@ -13,7 +13,7 @@ interface ServiceRule {
  * Facts about a service of docker-compose.yml that the rules need, and that its declaration in the file does not have.
  */
 export interface ServicePlace {
-  /** Whether the service does one task and exits. */
+  /** Whether the service of docker-compose.yml does one task and exits. */
   isOneShot: boolean;
   /** The user that the project's Dockerfile sets for its image. */
   userOfOwnImage: string | undefined;

@@ -89,7 +89,7 @@ async function seriesFaults(db: Db, runs: readonly Run[]): Promise<string[]> {
     ...[...named].flatMap((key) => (series.has(key) ? [] : [`frame series ${key} is missing`])),
     ...[...channels].flatMap((key) => (namedChannels.has(key) ? [] : [`channels ${key} are orphaned`])),
     ...[...namedChannels].flatMap((key) => (channels.has(key) ? [] : [`channels ${key} are missing`])),
-    // A missing overview is no fault, because the next request for the frames makes the overview.
+    // A missing overview of frames is no fault, because the next request for the frames makes the overview.
     ...[...overviews].flatMap((key) => (named.has(key) ? [] : [`overview of frames ${key} is orphaned`])),
   ];
 }

@@ -27,9 +27,7 @@ export interface TestAccount extends Actor {
   build_id: number;
 }
 
-/**
- * The submission in which a replaced function of the services is called: where its process dies, and its requested id.
- */
+/** How a test interrupts a submission: the step at which its process dies, and the requested id of the submission. */
 interface Interruption {
   dies: SubmissionStep | undefined;
   onDeath: () => void;

@@ -65,8 +65,8 @@ async function idOf(client: Client): Promise<string> {
 }
 
 /**
- * Asserts that standings and ranks equal those that are computed from submissions, runs and builds, and that each run
- * counter in Redis equals the ledger.
+ * Asserts that the stored entries of rankings and the ranks equal those that are computed from submissions, runs and
+ * builds, and that each counter of used runs in Redis equals the ledger.
  */
 async function checkDerived(t: ExecutionContext, { db, redis }: Awaited<ReturnType<typeof openStores>>) {
   const period = billingPeriodOf(new Date());
@@ -253,8 +253,8 @@ test("after the loss of all stores, one command restores the service from a copy
   t.deepEqual((await nobody.get(`/benchmarks/runs/${readId}`)).body.metrics, before.run);
   t.deepEqual((await nobody.get(`/benchmarks/runs/${readId}/frames`)).body, before.frames);
   await checkDerivedInTime(t, restored);
-  // The ranking has eight accounts: the seven that were ranked before, and the account `late`, whose standing no worker
-  // had updated.
+  // The ranking has eight accounts: the seven that were ranked before, and the account `late`, whose results no worker
+  // had ranked.
   t.is((await nobody.get("/benchmarks/15/ranking")).body.total, 8);
 
   // Let only MongoDB fall back to the older copy: Redis and Meilisearch keep their later data, and web and worker run
@@ -284,7 +284,7 @@ test("after the loss of all stores, one command restores the service from a copy
   t.is((await benAgain.add(scoreForm(builds[1] ?? 0))).status, 200);
 });
 
-/** Waits until a worker has updated standings and ranks, then calls `checkDerived`. */
+/** Waits until a worker has updated the ranks, then calls `checkDerived`. */
 async function checkDerivedInTime(t: ExecutionContext, stores: Awaited<ReturnType<typeof openStores>>) {
   const { db, redis } = stores;
   await until(async () => {

@@ -68,7 +68,7 @@ const run = async (runId: string) => (await service.anonymous.get(`/benchmarks/r
 const frames = (runId: string, query: string, headers?: Record<string, string>) =>
   service.anonymous.get(`/benchmarks/runs/${runId}/frames?${query}`, headers);
 
-test("a run shows the figures of its sensor channels, such as power, and figures derived from them, such as fps per watt", async (t) => {
+test("a run shows the statistics of its sensor channels, such as power, and values derived from them, such as fps per watt", async (t) => {
   const runId = await submit(await service.signIn("figures"), captureWith());
   const { channels, metrics } = await run(runId);
   t.deepEqual(
@@ -140,7 +140,7 @@ test("a request for a sensor channel that the run lacks, or for an unknown name,
   t.regex(none.body.errors[0].detail, /has no channels; leave out `channels`/);
 });
 
-test("comparisons show the means of sensor channels, without a verdict for figures that are neither better nor worse", async (t) => {
+test("comparisons show the means of sensor channels, without a verdict for values that are neither better nor worse", async (t) => {
   const client = await service.signIn("comparison");
   const [first, other] = [await client.makeBuild(), await client.makeBuild()];
   const ids = [await submit(client, captureWith(), first), await submit(client, captureWith(1.5), other)];
@@ -255,7 +255,8 @@ test("reading the file of an older run again stores the run's sensor channels, a
 
 test("the sweep keeps the stored sensor channels that a run references, and removes all other channels", async (t) => {
   const runId = await submit(await service.signIn("sweep"), captureWith());
-  // Wait until the channels are confirmed: the worker confirms them only after the run is complete.
+  // Wait until the worker has removed the mark `unconfirmed_since` of the channels, which it does after the run is
+  // complete.
   const unconfirmed = { run_id: runId, unconfirmed_since: { $exists: true } };
   await until(async () => (await stored.countDocuments(unconfirmed)) === 0, "the channels are confirmed");
   const at = new Date("2026-05-01T12:00:00Z");

@@ -12,7 +12,7 @@ const { series, runsRepository, runParser } = service.services;
 
 test("after a worker reads a file again, the run has another chart and other ETags, and the old overview of its frames is removed", async (t) => {
   const { client, runId, path } = await makeRun("read again");
-  // Store another result for the run, as if an older version of the readers had found other figures.
+  // Store another result for the run, as if an older version of the readers had read other values from the file.
   await runs.updateOne({ _id: runId }, { $set: { "metrics.application": "wrong.exe", reader_version: 0 } });
   await overviews.deleteMany({ run_id: runId });
   const before = await client.get(`${path}/chart.svg`);

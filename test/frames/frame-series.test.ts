@@ -160,7 +160,8 @@ test("the sweep keeps the frame series that a run references and removes orphane
     own.find({}, { projection: { run_id: 1, fencing_token: 1, unconfirmed_since: 1 } }).toArray();
   t.deepEqual((await runsRepository.find(run_id))?.frame_series, { fencing_token: 1, frames: 120 });
 
-  // Wait until the series is confirmed: the worker confirms it only after the run is complete.
+  // Wait until the worker has removed the mark `unconfirmed_since` of the series, which it does after the run is
+  // complete.
   const unconfirmed = { run_id, unconfirmed_since: { $exists: true } };
   await until(async () => (await own.countDocuments(unconfirmed)) === 0, "the series is confirmed");
 
@@ -179,7 +180,7 @@ test("the sweep keeps the frame series that a run references and removes orphane
   t.is((await client.get(`/benchmarks/runs/${run_id}/frames`)).status, 404);
 });
 
-test("a worker that loses its claim on a run while it reads the file writes neither figures nor frames", async (t) => {
+test("a worker that loses its claim on a run while it reads the file writes neither result nor frames", async (t) => {
   const service = await startTestService(t, { hasWorkers: false });
   const { stores } = service;
   const client = await service.signIn("two workers");

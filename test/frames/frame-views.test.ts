@@ -7,7 +7,7 @@ import { capture, ifNot, startHeldService, startObservedService } from "./observ
 const { service, overviews, beforeLoading, loadsOf, storesOf, makeRun, makeOldRun } =
   await startObservedService(test);
 
-test("the worker stores an overview of the frames with the figures, so that requests for the chart or the default points load no frames", async (t) => {
+test("the worker stores an overview of the frames with the result, so that requests for the chart or the default points load no frames", async (t) => {
   const { client, runId, path } = await makeRun("prepared");
   for (const what of ["chart.svg", "frames", "frames?points=1000", "chart.svg"]) {
     const { status, headers } = await client.get(`${path}/${what}`);
@@ -157,7 +157,7 @@ test("a request whose frames have to be drawn gets a 503 with Retry-After if too
   t.is((await ask(12)).status, 200);
 });
 
-test("a run whose overview of frames cannot be stored is complete with its figures all the same", async (t) => {
+test("a run whose overview of frames cannot be stored is complete with its result all the same", async (t) => {
   const other = await startTestService(t, {
     overrides: {
       series: (real) => ({ ...real, storeOverview: () => Promise.reject(new Error("no room")) }),

@@ -4,7 +4,7 @@ import type { SeriesKey } from "../../src/frames/model/frame-series.ts";
 import { startTestService } from "../helpers/service.ts";
 import { capture } from "./observed-service.ts";
 
-/** A function that the service awaits after storing the channels of a run and before storing the figures. */
+/** A function that the service awaits after storing the channels of a run and before storing the run's result. */
 let afterStoring = async (_key: SeriesKey): Promise<unknown> => undefined;
 
 const service = await startTestService(test, {

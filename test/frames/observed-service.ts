@@ -70,7 +70,8 @@ export async function startObservedService(scope: TestScope) {
     const form = { build_id: await client.makeBuild(), benchmarks: { id: 16 }, files: [capture] };
     const runId = (await client.add(form)).body.runs[0].run_id as string;
     await client.waitForRun(runId);
-    // Wait until the overview is confirmed: the worker confirms it only after the run is complete.
+    // Wait until the worker has removed the mark `unconfirmed_since` of the overview, which it does after the run is
+    // complete.
     while (!(await overviews.findOne({ run_id: runId, unconfirmed_since: { $exists: false } })))
       await sleep(POLL_MS);
     return { client, runId, path: `/benchmarks/runs/${runId}` };
@@ -88,8 +89,8 @@ export async function startObservedService(scope: TestScope) {
     findRun: async (runId: string) => (await runs.findOne({ _id: runId })) as Run,
     makeRun,
     /**
-     * Makes a run as `makeRun` does, then removes its overview, as if a version of the service without overviews had
-     * read the file.
+     * Makes a run as `makeRun` does, then removes the stored overview of its frames, as if an older version of the
+     * service, which stored no overviews, had read the file.
      */
     makeOldRun: async (name: string) => {
       const made = await makeRun(name);

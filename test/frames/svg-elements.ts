@@ -32,7 +32,7 @@ export function parse(xml: string): Element[] {
   return all;
 }
 
-/** Returns the figures of frame times that their charts show. */
+/** Returns those statistics of frame times that charts show. */
 export function metricsOf(frameTimesMs: Float32Array): FrameChart["metrics"] {
   const sorted = frameTimesMs.toSorted().toReversed();
   const mean = (values: Float32Array) => values.reduce((sum, value) => sum + value, 0) / values.length;

@@ -5,7 +5,7 @@ export interface MadeFrame {
   swapChain: string;
   frameTimeMs: number;
   isDropped: boolean;
-  /** The cells of this row in further columns, or other cells than usual, by the names of the columns. */
+  /** The cells of this row in further columns, or cells that replace the default cells, by the names of the columns. */
   cells?: Readonly<Record<string, string>>;
 }
 

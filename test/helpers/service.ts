@@ -61,7 +61,7 @@ export async function openTestService(options: TestServiceOptions) {
   try {
     return { ...(await open(options, opened)), close };
   } catch (error) {
-    // Close all parts that are open: an open connection would keep the test's process from ending.
+    // Close everything that was opened: an open connection would keep the test's process from ending.
     while (opened.length > 0) await close().catch(() => undefined);
     throw error;
   }
@@ -97,7 +97,7 @@ async function open(options: TestServiceOptions, opened: (() => Promise<unknown>
   opened.push(services.close);
   const productSync = hasIndexes ? services.productSync : withoutEmptyIndexes(services.productSync);
   // Run no sweeps unless the test sets their interval: this process is not killed, so it leaves no work unfinished. But
-  // fill the empty ranks, as a sweep would do, so that every result has its standing.
+  // fill the empty ranks, as a sweep would do, so that every result has its standing (rank).
   const sweeps = env["SWEEP_INTERVAL_MS"] === undefined ? [] : services.sweeps;
   if (hasWorkers) {
     await services.ranks.refill();

@@ -14,7 +14,7 @@ export function shareFileReaders(config: Pick<Config, "PARSE_CPU_SECONDS" | "PAR
   const shared = (readers ??= createFileReaders({ config }));
   users += 1;
   return {
-    /** The readers. Closing them ends no child process, because other services may use it. */
+    /** The readers. Their method `close` ends no child process, because other services may use the child processes. */
     fileReaders: { ...shared, close: () => undefined },
     leave: (): void => {
       users -= 1;

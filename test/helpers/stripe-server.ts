@@ -70,7 +70,7 @@ export async function startStripe(scope: TestScope) {
     const customer = customers.get(id);
     const isList = pathname === "/v1/subscriptions";
     if (!customer || (isList && customer.isDeleted)) return send(response, isList ? 400 : 404, missing(id));
-    // Answer with the state of the subscriptions at the moment of the request, even if the answer is delayed.
+    // Answer with the state of the subscriptions at the moment of the request, even if the answer is sent later.
     const answer = isList
       ? pageOf(customer.subscriptions, searchParams.get("starting_after"))
       : { id, object: "customer", ...(customer.isDeleted && { deleted: true }) };

@@ -10,7 +10,7 @@ import type { Resources } from "./access-requests.ts";
 
 const capture = { name: "my game.csv", content: makeCapture("presentmon-1.0", makeGameFrames(1)) };
 
-/** What `resourcesOf` needs: the service, its provider github, and the client of the owner. */
+/** The arguments of `resourcesOf`: the service, its provider github, and the client of the owner. */
 interface ResourcesOptions {
   service: TestService;
   github: Pick<Awaited<ReturnType<typeof startGithub>>, "grant">;

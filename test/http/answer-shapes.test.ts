@@ -21,8 +21,8 @@ interface Schema {
 }
 
 /**
- * Returns an object with the description of a nullable schema, from which the schema of its non-null value gets the
- * description.
+ * Returns an object with the description of a nullable schema, or an empty object if it has none. The schema of the
+ * non-null value gets this description.
  */
 const inherit = ({ description }: Schema) => (description === undefined ? {} : { description });
 

@@ -110,7 +110,8 @@ test("the submitter's view of a run has another ETag than the public view, and n
     t.is(own.headers.get("cache-control"), "private, no-cache");
     t.not(own.headers.get("etag"), open.headers.get("etag"));
     t.is((await ada.get(path, ifNot(open.headers.get("etag")))).status, 200);
-    // While Redis is slow, the response for a run lacks the standing and therefore has another ETag, so try again.
+    // While Redis is slow, the response for a run lacks the standing (rank) and therefore has another ETag, so try
+    // again.
     await until(async () => {
       const { headers } = await ada.get(path);
       return (await ada.get(path, ifNot(headers.get("etag")))).status === 304;

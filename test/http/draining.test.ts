@@ -100,8 +100,8 @@ test.serial(
     const [first] = await once(used, "data");
     t.regex(String(first), /^HTTP\/1\.1 200 /);
     const stopped = web.stop();
-    // `standStill` blocks this process, in which both the test and the web process run. The operating system takes what
-    // the test writes before.
+    // Write before `standStill`, which blocks this process, in which both the test and the web process run. The
+    // operating system keeps the bytes until the web process reads them.
     for (const socket of [used, unused]) socket.write(read);
     standStill(1500);
     const answers = await Promise.all([used, unused].map((socket) => text(socket)));

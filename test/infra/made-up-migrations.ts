@@ -4,7 +4,7 @@ import { createLogger } from "../../src/infra/logger.ts";
 import { runMigrations, type KnownForms, type Migration } from "../../src/infra/migrations.ts";
 import { newRandomId } from "../../src/infra/new-id.ts";
 
-/** A made-up document of the collection `things`: form 1 has a text, later forms have a number. */
+/** A made-up document of the collection `things`: in form (schema version) 1 it has a text, in later forms a number. */
 export interface Thing {
   _id: string;
   text?: string;
@@ -30,7 +30,9 @@ export const raised: Migration = {
   rewrite: ({ number }) => (number < 1000 ? { $set: { number: number + 1000 } } : null),
 };
 
-/** Returns the forms of documents that a made-up version of the service knows. The oldest of them is form 1. */
+/**
+ * Returns the forms (schema versions) of documents that a made-up version of the service knows. The oldest is form 1.
+ */
 export const formsWith = (...migrations: Migration[]): KnownForms => ({
   oldest: 1,
   migrations,
@@ -38,8 +40,8 @@ export const formsWith = (...migrations: Migration[]): KnownForms => ({
 });
 
 /**
- * Runs migrations of documents of form 1. Returns what each migration has logged: the number of its form, and how many
- * documents it changed.
+ * Runs migrations of documents of form (schema version) 1. Returns what each migration has logged: the number of its
+ * form, and how many documents it changed.
  */
 export async function migrateThings(db: Db, ...migrations: Migration[]): Promise<[number, number][]> {
   const lines: string[] = [];

@@ -12,7 +12,7 @@ const records = db.collection<{ _id: number; ended_at: Date | null }>("migration
 /** The number of documents that takes so long to migrate that a test can kill the process in the middle. */
 const MANY = 6000;
 
-/** Stores documents of form 1. */
+/** Stores documents of form (schema version) 1. */
 async function seed(count: number): Promise<void> {
   await records.deleteMany({});
   await things.deleteMany({});
@@ -62,7 +62,7 @@ const programOf = (t: ExecutionContext) =>
   runProgram(t, "test/infra/programs/run-migrations.ts", { env: { ...process.env, ...env } });
 
 test.serial(
-  "several processes, one of which is killed, migrate thousands of documents to the newest form",
+  "several processes, one of which is killed, migrate thousands of documents to the newest form (schema version)",
   async (t) => {
     await seed(MANY);
     // Repeat the attempt if the process has changed all documents before the test could kill it, because then nothing
@@ -103,7 +103,7 @@ test.serial("the start of a newer version's migration prevents migrations of an 
   await requireKnownForm(db, formsWith(toNumber, raised));
 });
 
-test.serial("documents without a recorded form and documents of a too old form are refused", async (t) => {
+test.serial("documents of an unrecorded or too old form (schema version) are refused", async (t) => {
   const forms = { ...formsWith(raised), oldest: 2 };
   const refusal = (found: string) => ({
     name: "UnreadableFormError",
@@ -125,7 +125,7 @@ test.serial("documents without a recorded form and documents of a too old form a
 });
 
 test.serial(
-  "an empty database gets the newest form, also if forms of removed documents are recorded",
+  "an empty database gets the newest form (schema version), also if forms of removed documents are recorded",
   async (t) => {
     const forms = { ...formsWith(raised), oldest: 2 };
     t.is(newestForm(forms), 3);
@@ -152,7 +152,7 @@ test.serial(
 );
 
 test.serial(
-  "a database is accepted whose form another process records while its documents are looked for",
+  "a database is accepted if another process records its form (schema version) while the service looks for its documents",
   async (t) => {
     const forms = { ...formsWith(raised), oldest: 2 };
     await seed(1);

@@ -82,7 +82,7 @@ test("every number in the OpenAPI document has its unit in its name or has a des
 const saysHow = (schema: JsonSchema) =>
   ["enum", "const", "examples", "format"].some((key) => schema[key] !== undefined);
 
-test("every text in the OpenAPI document has an example in the glossary or in its schema", (t) => {
+test("every string field in the OpenAPI document has an example in the glossary, or a schema that says what its texts look like", (t) => {
   const bare = fields.filter(
     ({ name, schema }) =>
       isOf(schema, ["string"]) &&

@@ -23,7 +23,7 @@ interface Ranked {
   standing?: { same_cpu: { builds: number } | null } | null;
 }
 
-test("the page of a build shows its parts, its results and their standings, and markup in names as plain text", async (t) => {
+test("the page of a build shows its parts, its results and their ranks, and markup in names as plain text", async (t) => {
   for (let turn = 0; turn < 9; turn += 1) {
     const other = await service.signIn(`other ${turn}`);
     const id = (await other.post("/builds", { name: "other", parts: { cpu: 1, gpu: 1 } })).body.build

@@ -89,7 +89,7 @@ test("a product that a visitor keeps to compare on one page is shown on the next
   t.is(trayIn((await browser.open("/hardware/cpu")).text), "");
 });
 
-test("for a visitor who keeps nothing to compare, the comparison page says how to keep things, and the navigation shows no number of them", async (t) => {
+test("for a visitor who has kept nothing to compare, the comparison page says how to keep products, builds and runs, and the navigation shows no number of kept ones", async (t) => {
   const browser = newBrowser();
   const { text } = await browser.open("/compare");
   t.is(trayIn(text), "", "nothing stands above the title");

@@ -31,13 +31,13 @@ test.before(async () => {
   }
 });
 
-/** A compared figure in the API's response to a comparison. */
+/** A compared quantity, such as the average frame rate, in the API's response to a comparison. */
 interface ApiFigure {
   figure: string;
   values: { mean: number; difference: { verdict: string } | null }[];
 }
 
-/** Returns the figures in the cells of each row of a table, without the commas between thousands. */
+/** Returns the numbers in the cells of each row of a table, without the commas between thousands. */
 function rowsOf(table: string): string[][] {
   const [, body = ""] = /<tbody>([^]*)<\/tbody>/.exec(table) ?? [];
   return body
@@ -52,7 +52,7 @@ function rowsOf(table: string): string[][] {
 
 const open = (query: string) => service.anonymous.get(`/compare${query}`, HTML);
 
-test("the comparison page shows two runs side by side with the figures, charts and Markdown of the API", async (t) => {
+test("the comparison page shows two runs side by side with the numbers, charts and Markdown of the API", async (t) => {
   const query = `?runs=${runs.join(",")}`;
   const { status, text } = await open(query);
   t.is(status, 200);

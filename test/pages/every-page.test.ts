@@ -172,8 +172,8 @@ for (const { title, address, isSignedIn = false } of rows)
 const idle: Record<"nobody" | "person", OpenPage[]> = { nobody: [], person: [] };
 
 /**
- * Runs work with a browser page, and makes the page available for later work. First removes the complaints that earlier
- * work collected.
+ * Runs work with a browser page, and makes the page available for later work. First removes the console messages and
+ * errors that the page has collected during earlier work.
  */
 async function withPage(isSignedIn: boolean, work: (opened: OpenPage) => Promise<void>): Promise<void> {
   const pages = idle[isSignedIn ? "person" : "nobody"];

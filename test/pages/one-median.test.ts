@@ -103,7 +103,7 @@ test.serial(
 );
 
 test.serial(
-  "the standing of a run of 3DMark names the graphics test by which it ranks, and its unit",
+  "the rank of a run of 3DMark on its page names the graphics test by which the run is ranked, and the unit",
   async (t) => {
     const { text } = await pageOf(`/r/${graphicsRun}`);
     t.regex(text, /<h3>All builds, by graphics test 1<\/h3>/);

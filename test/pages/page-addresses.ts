@@ -125,7 +125,7 @@ export const pageAddresses: Readonly<Record<string, readonly PageAddress[]>> = {
   ),
 };
 
-/** Addresses that give problem pages. */
+/** Addresses whose pages report a problem. */
 export const problemAddresses: readonly PageAddress[] = [
   { address: () => `/nothing/${"at-all".repeat(30)}`, status: 404 },
   { address: () => "/products/cpu?limit=%3Cb%20data-hostile%3E&page=0", status: 422, showsMarkup: true },

@@ -103,11 +103,11 @@ async function hostileProducts({ stores }: TestService) {
   return found.toArray();
 }
 
-/** A page of the browser, and the complaints that have been collected from it so far. */
+/** A page of the browser, and the console messages, errors and dialogs that have been collected from it so far. */
 export type OpenPage = Awaited<ReturnType<typeof openPage>>;
 
 /**
- * Opens an empty page in a new window, and collects the complaints of the page.
+ * Opens an empty page in a new window, and collects its console messages, errors and dialogs.
  * @param options.isSignedIn whether the window has the person's session; without it nobody is signed in
  */
 export async function openPage(

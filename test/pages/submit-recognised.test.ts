@@ -86,7 +86,7 @@ test("the form for results refuses scores without a benchmark beside the field f
   t.true(refused.html.includes(">15240</textarea>"));
 });
 
-test("the page after a submission shows the place of each result, the runs left, the link to share and the last result to compare with", async (t) => {
+test("the page after a submission shows the rank of each result, the runs left, the link to share and the last result to compare with", async (t) => {
   const { visits, buildId, client } = await openForm("after sending");
   const send = async (scores: string) => {
     const { html } = await visits.open(`/submit?build=${buildId}`);

@@ -50,7 +50,7 @@ test.before(async () => {
 });
 
 test.serial(
-  "the page of a build shows its upgrades with the figures of the API, and markup in names as plain text",
+  "the page of a build shows its upgrades with the numbers of the API, and markup in names as plain text",
   async (t) => {
     const answer = await service.anonymous.get(`/builds/${slow[0]}/upgrades?kind=cpu`);
     const [upgrade] = (answer.body as UpgradesAnswer).results;

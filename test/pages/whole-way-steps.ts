@@ -7,7 +7,9 @@ import { buttonWith, textOf, type Person } from "./person-at-browser.ts";
 /** A build of the sample data, which belongs to nobody. */
 const PUBLIC_BENCH = { id: "1", name: "Public test bench" };
 
-/** The number of characters of a long name that the page shows in the list of things kept for a comparison. */
+/**
+ * The number of characters of a long name that the page shows in the list of things that the visitor keeps to compare.
+ */
 const KEPT_CHARACTERS = 23;
 
 const A_YEAR_S = 365 * 24 * 3600;

@@ -32,7 +32,8 @@ const isOneOf = (wanted: unknown, values: unknown): boolean | null => {
 };
 
 /**
- * Returns whether a motherboard accepts the form of a memory kit's modules (DIMM or SO-DIMM); null if this is unknown.
+ * Returns whether a motherboard accepts the form factor of a memory kit's modules (DIMM or SO-DIMM); null if this is
+ * unknown.
  */
 function hasModules(kit: Fields, board: Fields): boolean | null {
   if (typeof kit["form_factor"] !== "string" || typeof board["form_factor"] !== "string") return null;
@@ -65,7 +66,7 @@ function fit(a: { kind: string; fields: Fields }, b: { kind: string; fields: Fie
 
 /**
  * Returns a function that checks whether a product fits all parts that a request names by their slugs. The returned
- * function has the results of `fit`.
+ * function returns false if the product does not fit, and null if a fact is unknown that could exclude it.
  */
 export function fitCheck(
   catalogue: readonly ProductDocument[],

@@ -194,7 +194,7 @@ test.serial("a list of graphics cards can be limited to one chip, by GET and POS
 });
 
 test.serial(
-  "an import that changes the model or chip of a product updates the standings of builds with the product and the product's scores",
+  "an import that changes the model or chip of a product updates the ranks of builds with the product and the product's scores",
   async (t) => {
     await catalogue.save("cpu", "test", [processor("tray", "Ryzen 9 7900")]);
     await standings.sweep.run();

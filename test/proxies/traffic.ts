@@ -109,7 +109,7 @@ export function createTraffic(
       return { perSecond: answered / (MEASURED_MS / 1000), counts };
     },
 
-    /** Starts to send a number of requests in each second, whatever the answers do. */
+    /** Starts to send a number of requests in each second, without waiting for the answers. */
     start: (requestsPerS: number) => {
       const over = new AbortController();
       began = performance.now();

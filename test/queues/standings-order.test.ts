@@ -14,8 +14,8 @@ test("results are ranked before builds whose parts have changed, whatever the or
     const job = await takeJob();
     if (!job) break;
     order.push(job.data);
-    // While the job of a build is being processed, a request about this build adds another job, which also waits behind
-    // the jobs of results.
+    // While a job to rank build 1 is being processed, another request to rank build 1 adds another job. This job, too,
+    // waits behind the jobs that rank results.
     if (order.length === 3) {
       await queue.updateStandings(1);
       await queue.updateStandings(4, 15);

@@ -143,7 +143,7 @@ test("the reader of result files yields to the event loop after each 64 KiB, how
   t.true(turns >= Math.floor(content.length / 65_536), `${turns} turns for ${content.length} bytes`);
 });
 
-test("the figures of a capture with more frames than one sorting step can sort agree with the definitions", async (t) => {
+test("the statistics of a capture with more frames than one sorting step can sort agree with the definitions", async (t) => {
   const frameTimes = makeFrameTimes(300_000, 3);
   const { metrics } = await read(`${HEADER}\n${frameTimes.map((time) => `g.exe,${time}\n`).join("")}`);
   const sorted = frameTimes.toSorted((a, b) => a - b);

@@ -97,7 +97,7 @@ function numbersIn(value: unknown): number[] {
   return Object.values(value).flatMap(numbersIn);
 }
 
-// Asserts that reading a file gives a result of finite figures, or a refusal that a person understands.
+// Asserts that reading a file gives a result with only finite numbers, or a refusal that a person understands.
 async function assertSaneOutcome(bytes: Uint8Array, request: ReadRequest): Promise<void> {
   const found = (await outcome(cutAt(bytes, []), request)) as Partial<ReadResult> & { detail?: string };
   const sniffed = sniff(bytes.subarray(0, headBytesOf(bytes.subarray(0, 65_536))), request.format);
@@ -275,7 +275,7 @@ const mutation = fc.record({
   ),
 });
 
-test("reading a damaged result file ends in a result with finite figures or in a refusal", async (t) => {
+test("reading a damaged result file ends in a result with finite numbers or in a refusal", async (t) => {
   const mutations = fc.array(mutation, { minLength: 1, maxLength: 8 });
   await t.notThrowsAsync(
     fc.assert(

@@ -8,7 +8,7 @@ import {
 } from "../../src/readers/index.ts";
 import { projectUrl } from "../helpers/project-files.ts";
 
-/** The request for the figures of a capture. */
+/** The request by which the readers read a capture of frame times. */
 export const frameCsv = { format: "frame-csv" } as const;
 
 /** The request for a graphics test of a 3DMark export. */
@@ -43,7 +43,7 @@ export async function read(
   return { ...result, warnings: result.warnings.map(({ detail }) => detail) };
 }
 
-/** Returns the figures of a capture that is given as text or bytes. */
+/** Returns the statistics of a capture that is given as text or bytes. */
 export async function metricsOf(content: string | Uint8Array): Promise<FrameMetrics> {
   return (await read(content)).metrics as FrameMetrics;
 }

@@ -1,5 +1,5 @@
-// A slow and simple second implementation of the figures. Tests compare the readers with it, so this file imports
-// nothing from src/.
+// A slow and simple second implementation of the statistics of frame times. Tests compare the readers with it, so this
+// file imports nothing from src/.
 
 function rankValue(sorted: readonly number[], rank: number): number {
   return sorted[rank] ?? Number.NaN;
@@ -25,7 +25,10 @@ function slowest(times: readonly number[], every: number): number[] {
   return times.toSorted((a, b) => b - a).slice(0, Math.ceil(times.length / every));
 }
 
-/** Returns every figure of frame times by its definition. The lows are returned for any number of frames. */
+/**
+ * Returns all statistics of frame times (such as averages, percentiles and lows), computed by their definitions.
+ * Returns the lows for any number of frames.
+ */
 export function referenceStatistics(times: readonly number[]): Record<string, number> {
   const mean = meanOf(times);
   return {

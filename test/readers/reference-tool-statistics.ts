@@ -1,4 +1,5 @@
-// A slow and simple second implementation of the figures that capture tools show. This file imports nothing from src/.
+// A slow and simple second implementation of the statistics of frame times that capture tools show. This file imports
+// nothing from src/.
 
 function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
@@ -9,8 +10,8 @@ function slowestFirst(times: readonly number[]): number[] {
 }
 
 /**
- * Returns FrameView's figures: "x% FPS" and "x% Low FPS" use the floor(x n) slowest frames; rows of time 0 count as
- * frames.
+ * Returns statistics of frame times as FrameView defines them: "x% FPS" and "x% Low FPS" use the floor(x n) slowest
+ * frames; rows of time 0 count as frames.
  */
 export function frameViewReference(times: readonly number[]): Record<string, number> {
   const sorted = slowestFirst(times);
@@ -45,7 +46,7 @@ function type8(values: readonly number[], p: number): number {
   return value(sorted.length);
 }
 
-/** Returns the figures that CapFrameX shows for frame times in ms, by CapFrameX's definitions. */
+/** Returns the statistics that CapFrameX shows for frame times in ms, by CapFrameX's definitions. */
 export function capFrameXReference(times: readonly number[]): Record<string, number> {
   const rates = times.map((time) => 1000 / time);
   const low = (p: number) => {
@@ -73,7 +74,7 @@ export function capFrameXReference(times: readonly number[]): Record<string, num
   };
 }
 
-/** Returns MangoHud's figures: in single precision, without interpolation. */
+/** Returns statistics of frame times as MangoHud computes them: in single precision, without interpolation. */
 export function mangoHudReference(times: readonly number[]): Record<string, number> {
   const sorted = slowestFirst(times);
   const single = new Float32Array(1);
@@ -91,7 +92,7 @@ export function mangoHudReference(times: readonly number[]): Record<string, numb
   };
 }
 
-/** Returns OCAT's figures: percentiles at rank p (n - 1) + 1, counted from 1. */
+/** Returns statistics of frame times as OCAT defines them: percentiles at rank p (n - 1) + 1, counted from 1. */
 export function ocatReference(times: readonly number[], lastTimeS: number): Record<string, number> {
   const sorted = times.toSorted((a, b) => a - b);
   const at = (p: number) => {

@@ -71,10 +71,7 @@ inventa-calm-1000,Inventa,Calm 1000,1000,2.5 inch,550,false,,49.9,2026-02-01
 inventa-calm-4000,Inventa,Calm 4000,4000,2.5 inch,,,,,
 `;
 
-/**
- * The example of the recipe for a kind of product adds solid state drives as a kind of product that builds have as a
- * part.
- */
+/** The example of the recipe "A kind of product" adds solid state drives, which builds may then have as a part. */
 export const kindRecipe: Recipe = {
   heading: "A kind of product",
   edits: [

@@ -10,7 +10,9 @@ export interface Failure {
   details: Readonly<Record<string, string>>;
   /** The positions of the failure in compiled files: the position of the error and the positions of its callers. */
   places: string[];
-  /** The command that repeats the failed step, if it is not the usual command for the title of a test. */
+  /**
+   * The command that repeats a failed step, if it is not the command that runs the test with the title of the failure.
+   */
   command?: string;
 }
 

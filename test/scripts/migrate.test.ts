@@ -12,16 +12,20 @@ import { openTestStores, type TestStores } from "../helpers/stores.ts";
 
 const service = await startTestService(test, { hasWorkers: false });
 
-/** The number of the newest form of stored documents. */
+/** The number of the newest form (schema version) of stored documents. */
 const NEWEST = newestForm(knownForms);
 /**
- * The oldest form that this version can read. Databases that were migrated to it have records of all forms from 1 on.
+ * The oldest form (schema version) that this version of the service can read. Databases that were migrated to it have
+ * records of all forms from 1 on.
  */
 const PRESENT = 10;
 
 const recordsIn = ({ db }: TestStores) => db.collection<{ _id: number; ended_at: Date | null }>("migrations");
 
-/** Replaces the records of the forms by those of a database that was migrated from form 1 to the given form. */
+/**
+ * Replaces the records of the forms (schema versions) by those of a database that was migrated from form 1 to the given
+ * form.
+ */
 async function recordForms(stores: TestStores, form: number): Promise<void> {
   const records = recordsIn(stores);
   await records.deleteMany({});
@@ -36,7 +40,7 @@ async function startWeb(t: ExecutionContext, { env }: TestStores) {
   return { code: await web.ended, ...web.output };
 }
 
-/** Opens stores of their own, in which an account is stored. */
+/** Opens stores that only one test uses, and stores an account in them. */
 async function openUsedStores(t: ExecutionContext): Promise<TestStores> {
   const stores = await openTestStores();
   t.teardown(stores.close);
@@ -44,7 +48,7 @@ async function openUsedStores(t: ExecutionContext): Promise<TestStores> {
   return stores;
 }
 
-test("several `migrate` commands at the same time on an empty database all succeed, and record the newest form of documents", async (t) => {
+test("several `migrate` commands at the same time on an empty database all succeed, and record the newest form (schema version) of documents", async (t) => {
   const stores = await openTestStores();
   t.teardown(stores.close);
   const env = { ...process.env, ...stores.env };
@@ -61,7 +65,7 @@ test("several `migrate` commands at the same time on an empty database all succe
   t.true(records.every(({ ended_at }) => ended_at));
 });
 
-test("documents of the present form stay unchanged, and a start logs nothing about migrations", async (t) => {
+test("documents of the present form (schema version) stay unchanged, and a start logs nothing about migrations", async (t) => {
   const stores = await openUsedStores(t);
   await recordForms(stores, PRESENT);
   const lines: string[] = [];
@@ -121,7 +125,7 @@ test("documents of a newer version prevent every start, and do not affect runnin
   t.is((await client.add(scoreForm(await client.makeBuild()))).status, 200, "a running process goes on");
 });
 
-test("the numbers of the migrations' forms follow the oldest form without gaps", (t) => {
+test("the numbers of the forms (schema versions) of the migrations follow the oldest form without gaps", (t) => {
   const { oldest, migrations } = knownForms;
   t.deepEqual(
     migrations.map(({ form }) => form),

@@ -122,7 +122,7 @@ test("simulated frame rates at 4K fall by a factor of each game, and a lack of m
     t.true(Math.abs(lossOf(wukong, resolution)) < 0.01, `Black Myth: Wukong at ${resolution}`);
 });
 
-test("the results of the quick start are usual for its parts, and its capture is of a game in the table of games", (t) => {
+test("the results of the quick start are typical of its parts, and its capture is of a game in the table of games", (t) => {
   const ofChip = threeDMarkMetricsOf(chipOf("GeForce RTX 4070 SUPER"), threeDMarkTests[0], {
     factor: 1,
     skew: 1,

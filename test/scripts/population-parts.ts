@@ -1,6 +1,9 @@
 import type { PartsForSale } from "../../scripts/admin/population/machines.ts";
 
-/** Parts for sale of which tests make up populations: two processors with boards, a processor without, and one card. */
+/**
+ * Parts from which tests simulate populations of builds: two processors with boards, a processor without a board, and
+ * one card.
+ */
 export const parts: PartsForSale = {
   cpu: [
     { id: 1, model: "Ryzen 7 5800X", socket: "AM4" },

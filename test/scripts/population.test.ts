@@ -29,7 +29,7 @@ test("the same seed gives the same simulated population of builds, and another s
   t.notDeepEqual(simulatePopulation(parts, { seed: 8, builds: 50 }).runs, one.runs);
 });
 
-test("simulated builds have parts that fit together, and only the results of cheats are far from the usual score", (t) => {
+test("simulated builds have parts that fit together, and only the results of cheats are far from the score that their parts should reach", (t) => {
   const { builds, runs } = simulatePopulation(parts, { seed: 1, builds: 2000 });
   t.is(builds.length, 2000);
   for (const { parts: of } of builds)
@@ -206,7 +206,7 @@ async function requireUploads(t: ExecutionContext, seed: number): Promise<void> 
 }
 
 /**
- * Requires that the figures of a simulated capture are those of its stored frame times. The capture is of the
+ * Requires that the statistics of a simulated capture are those of its stored frame times. The capture is of the
  * population with the given seed.
  */
 async function requireFrames(t: ExecutionContext, seed: number): Promise<void> {

@@ -18,7 +18,7 @@ const { db, redis, keyPrefix } = service.stores;
 const admin = adminCommandsOf(service, { LOG_LEVEL: "info" });
 const rebuild = async (...args: string[]) => admin("rebuild-standings", ...args);
 
-test("after a rebuild of the standings, standings that lacked runs or had unknown runs agree with runs and builds again", async (t) => {
+test("after a rebuild of the ranks, ranking entries that were missing or wrong agree with runs and builds again", async (t) => {
   for (const [n, score] of [300, 100, 200].entries()) {
     const client = await service.signIn(`rebuilt ${n}`);
     const build_id = await client.makeBuild();
@@ -26,8 +26,8 @@ test("after a rebuild of the standings, standings that lacked runs or had unknow
   }
   await untilRanked(service.stores);
   t.is((await storedEntries(db)).length, 3);
-  // Store runs in the form that they had before standings existed, an entry without a run, and an entry with a wrong
-  // run.
+  // Two of the three entries are missing, one names an unknown run, and one belongs to a build that does not exist. The
+  // runs lack the field `ranking`, as before the collection `standings` existed.
   const [first] = await db.collection<Entry>("standings").find().sort({ build_id: 1 }).toArray();
   if (!first) throw new Error("three were ranked");
   await db.collection("runs").updateMany({}, { $unset: { ranking: true } });

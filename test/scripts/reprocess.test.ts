@@ -19,8 +19,8 @@ const timeSpy: SentFile = {
 };
 
 /**
- * Starts a service with three captures and one export, whose stored figures are wrong and attributed to reader
- * version 0.
+ * Starts a service with three captures and one export, whose stored results are wrong and attributed to reader version
+ * 0.
  */
 async function spoiledService(t: ExecutionContext) {
   const service = await startTestService(t);

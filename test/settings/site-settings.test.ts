@@ -19,7 +19,7 @@ test("a link of the operator leads to a page over https, to an e-mail address or
   }
 });
 
-test("a link of the operator that could run a script, leave https or name another host unseen is refused and shown", (t) => {
+test("a link of the operator that could run a script, leave https or name another host unseen is refused, and the error quotes the link", (t) => {
   const wrong = [
     "http://bench.example",
     "javascript:alert(1)",

@@ -146,7 +146,7 @@ async function examineBuild(name: string, copies: number) {
  */
 const FURTHER = 100;
 
-test("updating the standings of a build of 1,000 runs examines at most 100 more documents than for a build of one run", async (t) => {
+test("updating the ranks of a build of 1,000 runs examines at most 100 more documents than for a build of one run", async (t) => {
   await ranks.refill();
   const small = await examineBuild("small", 0);
   const large = await examineBuild("large", MANY);

@@ -71,6 +71,7 @@ test("a product whose scores were to be compared while Redis had no ranks gets i
   t.is(await services.productScores.check(), 0, "no product is compared while there are no ranks");
   t.is(await products.countDocuments({ scores_due: { $exists: true } }), 1);
   release();
-  // A reader asks for the ranks at most once a second, so the check may have asked for none.
+  // A process adds at most one job a second that fills lost ranks, so the check above may have added none. Each request
+  // for the ranking may add one.
   await until(async () => (await areRanked(5)) && (await isScored()), "the product has its score again");
 });

@@ -123,7 +123,7 @@ test("if results of a game name their settings, cards are compared at the most m
   t.true(svg.includes("3840x2160, Ultra · 5 builds"));
 });
 
-test("a card that was not measured with a game's usual settings is listed with its own most measured settings", async (t) => {
+test("a card that was not measured with a game's most measured settings is listed with the card's own most measured settings", async (t) => {
   const ofFast = {
     resolution: "3840x2160",
     preset: "Ultra",
@@ -160,7 +160,7 @@ test("a card that was not measured with a game's usual settings is listed with i
   }
 });
 
-test("the standing of a build counts only builds that were measured with the same resolution and preset", async (t) => {
+test("the rank of a build counts only builds that were measured with the same resolution and preset", async (t) => {
   const ofLow = await standingOf(lowBuild, named);
   t.like(ofLow, { all: { builds: 10, rank: 10 }, same_gpu: { builds: 10 } });
   t.is(ofLow?.settings_mixed, undefined);

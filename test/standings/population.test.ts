@@ -144,7 +144,7 @@ for (const of of [r23, timeSpy, game])
     const ofThis = runs.filter((run) => run.benchmark_id === of.benchmark_id);
     let compared = 0;
     for (const { _id, build_id, score, settings } of ofThis.filter((_run, index) => index % 6 === 0)) {
-      // A response has no standing while Redis does not answer in time.
+      // A response has no standing (rank) while Redis does not answer in time.
       const { body } = await eventually(
         () => client.get(`/benchmarks/runs/${_id}`),
         (answer) => answer.body.standing !== undefined,
@@ -255,7 +255,7 @@ for (const [kind, of] of [
       );
     const plain = (id: number | undefined) => cohortOf(kind, id);
     type Build = (typeof documents.builds)[number];
-    /** Returns a function from a part to its cohort. In a game, builds of a cohort also share the other part. */
+    /** Returns a function from a part to its cohort (the builds with it and, in a game, with the same other part). */
     const placeIn =
       ({ parts: own }: Build) =>
       (id: number | undefined) => {

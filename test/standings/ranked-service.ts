@@ -19,7 +19,10 @@ interface GivenResult {
   settings?: { resolution?: string; preset?: string };
 }
 
-/** Starts a service with two CPUs, a GPU and filled ranks. Its pages show every change at once. */
+/**
+ * Starts a service with two CPUs and a GPU, whose ranks are in Redis. Its pages cache no lists of top hardware and
+ * games, so that they show every change at once.
+ */
 export async function startRankedService(scope: TestScope) {
   const service = await openTestService({ hasWorkers: false, constants: { TOP_LISTS_MAX_AGE_MS: 0 } });
   const { catalogue, ranks } = service.services;

@@ -3,7 +3,7 @@ import { startTestService } from "../helpers/service.ts";
 import { textOf, visitsOf } from "../pages/page-visits.ts";
 import { checkedScores } from "./outliers/checked-scores.ts";
 
-// The service has no workers, so that only the test updates the standings.
+// The service has no workers, so that only the test updates the ranks.
 const service = await startTestService(test, { hasWorkers: false });
 const { runs, store, update } = checkedScores(service);
 

@@ -20,14 +20,14 @@ const readingWith = (standingsOf: Ranks["standingsOf"]) =>
     logger: createLogger({ level: "silent", process: "test", secrets: [] }),
   });
 
-test("if Redis does not answer, fails, or has lost the ranks, the standing of a run is undefined", async (t) => {
+test("if Redis does not answer, fails, or has lost the ranks, the rank of a run is undefined", async (t) => {
   const silent = () => new Promise<never>(() => undefined);
   const failing = () => Promise.reject(new Error("Connection is closed."));
   for (const standingsOf of [silent, failing, async () => null])
     t.is(await readingWith(standingsOf).ofRun(run, build), undefined);
 });
 
-test("the standing of a run is read for the run's own score and account, among builds with the known parts of its build", async (t) => {
+test("the rank of a run is read for the run's own score and account, among builds with the known parts of its build", async (t) => {
   const reading = readingWith(async (asked) => {
     const common = { category: asked[0]?.category ?? "", score: 100, isHigherBetter: true };
     t.deepEqual(asked, [
@@ -44,7 +44,7 @@ test("the standing of a run is read for the run's own score and account, among b
   });
 });
 
-test("the standing of a run that is not ranked is null, and is not read from Redis", async (t) => {
+test("the standing (rank) of a run that is not ranked is null, and is not read from Redis", async (t) => {
   const reading = readingWith(async () => t.fail());
   t.is(await reading.ofRun({ ...run, status: "failed" }, build), null);
   t.is(await reading.ofRun({ ...run, unranked: { detail: "too fast" } }, build), null);

@@ -18,7 +18,7 @@ const betterFirst = (a: Run, b: Run): number =>
   a.created_at.getTime() - b.created_at.getTime() ||
   (a.submission_id < b.submission_id ? -1 : a.submission_id > b.submission_id ? 1 : a.sequence - b.sequence);
 
-/** An entry of the standings, computed from runs and builds. */
+/** An entry of a ranking (the best run of a build in a category), computed from runs and builds. */
 export interface ReferenceEntry {
   build_id: number;
   account_id: string;
@@ -90,7 +90,7 @@ export function referenceRanks(entries: readonly ReferenceEntry[]): Members {
   return ranks;
 }
 
-/** Returns the stored entries that have a run, in the form of `referenceEntries`. */
+/** Returns the stored entries of rankings that have a run, in the form in which `referenceEntries` returns entries. */
 export async function storedEntries(db: Db): Promise<ReferenceEntry[]> {
   const stored = await db.collection<Entry>("standings").find().toArray();
   return stored.filter(isRanked).map(({ build_id, account_id, category, run_id, score, parts }) => {
@@ -122,8 +122,8 @@ export const inOrder = (entries: readonly ReferenceEntry[]): ReferenceEntry[] =>
 const keyOf = ({ build_id, category }: ReferenceEntry) => `${build_id}:${category}`;
 
 /**
- * Returns the standing of a score among the other members of a cohort (a group of compared builds); null below five
- * builds.
+ * Returns the standing (rank, median and percentiles) of a score among the other members of a cohort (a group of
+ * compared builds); null below five builds.
  */
 export function referenceStanding(members: Record<string, number> | undefined, own: string, score: number) {
   const others = Object.entries(members ?? {}).flatMap(([member, value]) => (member === own ? [] : [value]));
@@ -173,7 +173,10 @@ export function usualPair(
 const isClose = (found: number, expected: number) =>
   Math.abs(found - expected) <= 1e-6 * Math.max(1, Math.abs(expected));
 
-/** Asserts that a standing has each expected figure within a millionth, and is null if null is expected. */
+/**
+ * Asserts that each number of a standing (rank) equals the expected one within a millionth, and that the standing is
+ * null if null is expected.
+ */
 export function requireStanding(
   t: ExecutionContext,
   found: Figures | null,

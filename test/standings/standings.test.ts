@@ -61,7 +61,7 @@ async function agreed(what: string) {
   return ranks;
 }
 
-/** Returns the expected standing of a score of an account, computed from `ranks`. */
+/** Returns the expected standing (rank) of a score of an account, computed from `ranks`. */
 function expectedStanding(
   ranks: ReturnType<typeof referenceRanks>,
   {
@@ -90,7 +90,7 @@ const accountOf = async (client: Client): Promise<string> =>
   (await client.get("/me")).body.account.account_id;
 
 test.serial(
-  "the response for a run has its standing, which is updated after every change of runs, builds and accounts",
+  "the response for a run has its standing (rank), which is updated after every change of runs, builds and accounts",
   async (t) => {
     const [cpuId = 0, otherCpu = 0] = ids.cpu;
     const [gpuId = 0] = ids.gpu;
@@ -220,14 +220,14 @@ test.serial("a run of a build without an owner is shown but not ranked", async (
   t.is(await db.collection("runs").countDocuments({ build_id }), 0);
 });
 
-test.serial("while Redis has no ranks, responses lack the standing and are otherwise complete", async (t) => {
+test.serial("while Redis has no ranks, responses lack the rank and are otherwise complete", async (t) => {
   const alone = await startTestService(t, { hasWorkers: false });
   const client = await alone.signIn("alone");
   const build_id = await client.makeBuild();
   const runId = await addScore(client, build_id, 1000);
   const run = await client.get(`/benchmarks/runs/${runId}`);
   t.deepEqual([run.status, run.body.score, "standing" in run.body], [200, 1000, false]);
-  // The sweep of the standings stores the run as the build's entry in the ranking in MongoDB, but Redis still has no
+  // The sweep that updates ranks stores the run as the build's entry of the ranking in MongoDB, but Redis still has no
   // ranks.
   await alone.services.standings.sweep.run();
   t.is((await storedEntries(alone.stores.db)).length, 1);
@@ -239,7 +239,7 @@ test.serial("while Redis has no ranks, responses lack the standing and are other
   t.is((await client.send("DELETE", `/benchmarks/runs/${runId}`)).status, 204);
 });
 
-test.serial("the export of an account contains its entries in the standings", async (t) => {
+test.serial("the export of an account contains its entries of rankings", async (t) => {
   const client = await service.signIn("exporter");
   await addScore(client, await client.makeBuild(), 777);
   await agreed("one more");

@@ -3,7 +3,8 @@ import { startTestService } from "../helpers/service.ts";
 import { textOf, visitsOf } from "../pages/page-visits.ts";
 import { checkedScores } from "./outliers/checked-scores.ts";
 
-// The service has no workers, so that only the test updates the standings, and its pages show the state of each moment.
+// The service has no workers, so that only the test updates the ranks. Its pages cache no lists of top hardware and
+// games, so that they show every change at once.
 const service = await startTestService(test, { hasWorkers: false, constants: { TOP_LISTS_MAX_AGE_MS: 0 } });
 const { runs, store, update } = checkedScores(service);
 
@@ -15,7 +16,7 @@ async function rank(variant: string, application: string, score: number): Promis
   return run?.build_id ?? 0;
 }
 
-// The tests are serial, because an update of the standings by one test would rank a result of the other test before the
+// The tests are serial, because an update of the ranks by one test would rank a result of the other test before the
 // result names its game.
 test.serial(
   "pages name a game that is not in the table of games as the latest ranked result has written its name",

@@ -32,7 +32,10 @@ interface GivenStoresOptions {
    * answers already.
    */
   given: NodeJS.ProcessEnv;
-  /** Prints a line for each store for which the start waits, or without which it continues. */
+  /**
+   * Prints a line about a store for which the start waits, or which is unavailable and without which the service
+   * starts.
+   */
   log: (line: string) => void;
   /** The signal that aborts the waiting for the stores. */
   signal?: AbortSignal | undefined;

@@ -161,8 +161,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * All that is kept on the signed-in account, as a ZIP archive of JSON and the original files
-         * @description All that is kept on the signed-in account, as a ZIP archive of JSON and the original files. Needs a signed-in caller, with a session; a personal access token is refused. Counts as `changes` for the rate limits.
+         * All stored data of the signed-in account, as a ZIP archive of JSON and the original files
+         * @description All stored data of the signed-in account, as a ZIP archive of JSON and the original files. Needs a signed-in caller, with a session; a personal access token is refused. Counts as `changes` for the rate limits.
          */
         get: operations["getMeExport"];
         put?: never;
@@ -377,8 +377,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A run, and what its file says; ?wait holds the answer until it is complete or failed
-         * @description A run, and what its file says; ?wait holds the answer until it is complete or failed. Counts as `reads` for the rate limits.
+         * A run, and what its file says; with ?wait, the answer comes once the run is complete or failed
+         * @description A run, and what its file says; with ?wait, the answer comes once the run is complete or failed. Counts as `reads` for the rate limits.
          */
         get: operations["getBenchmarksRunsRunId"];
         put?: never;
@@ -505,8 +505,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A run as a picture of 1200 × 630 pixels: its score, hardware and standing
-         * @description A run as a picture of 1200 × 630 pixels: its score, hardware and standing. Counts as `reads` for the rate limits.
+         * A run as a picture of 1200 × 630 pixels: its score, hardware and rank
+         * @description A run as a picture of 1200 × 630 pixels: its score, hardware and rank. Counts as `reads` for the rate limits.
          */
         get: operations["getBenchmarksRunsRunIdPreviewSvg"];
         put?: never;
@@ -941,8 +941,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * All ranked results of a benchmark and variant, a line each, in the order of their ranking
-         * @description All ranked results of a benchmark and variant, a line each, in the order of their ranking. Counts as `downloads` for the rate limits.
+         * All ranked results of a benchmark and variant, a line each, in the order in which they were ranked
+         * @description All ranked results of a benchmark and variant, a line each, in the order in which they were ranked. Counts as `downloads` for the rate limits.
          */
         get: operations["getBenchmarksBenchmarkIdResults"];
         put?: never;
@@ -1342,7 +1342,7 @@ export interface components {
              *     For games at 1440p.
              */
             description: string | null;
-            /** @description The pairs of parts that do not fit each other; an unknown fact makes no entry */
+            /** @description The pairs of parts that do not fit each other; unknown facts count as fitting */
             compatibility: {
                 /** @description The kinds of the two parts */
                 parts: [
@@ -1366,7 +1366,7 @@ export interface components {
                  * @constant
                  */
                 currency: "USD";
-                /** @description How many of the parts have a current price: of a known day, and not old */
+                /** @description How many of the parts have a current price: its day is known, and it is not old */
                 known: number;
                 /** @description How many parts the build has */
                 of: number;
@@ -1794,7 +1794,7 @@ export interface components {
                 samples: number;
                 /** @description In the `unit` of the channel */
                 min: number;
-                /** @description The mean in the `unit` of the channel; of a sensor that was read beside each frame the mean over the time */
+                /** @description The mean in the `unit` of the channel; of a sensor that was read once per frame, weighted by the frame times */
                 mean: number;
                 /** @description In the `unit` of the channel */
                 p5: number;
@@ -2343,7 +2343,7 @@ export interface components {
                 samples: number;
                 /** @description In the `unit` of the channel */
                 min: number;
-                /** @description The mean in the `unit` of the channel; of a sensor that was read beside each frame the mean over the time */
+                /** @description The mean in the `unit` of the channel; of a sensor that was read once per frame, weighted by the frame times */
                 mean: number;
                 /** @description In the `unit` of the channel */
                 p5: number;
@@ -3089,7 +3089,7 @@ export interface operations {
     getLoginProvider: {
         parameters: {
             query?: {
-                /** @description The path of this service to which a browser comes back. */
+                /** @description The path on this service to which the browser returns after the log-in. */
                 return_to?: string;
             };
             header?: never;
@@ -3870,7 +3870,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The account has the tier that is paid for it. */
+            /** @description The account has the tier that its owner pays for. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4280,13 +4280,13 @@ export interface operations {
                             unit: string;
                             /** @description Whether a higher value is better. */
                             higher_is_better: boolean;
-                            /** @description How many complete runs the figures cover, several runs of one file counted once */
+                            /** @description How many complete runs are summarised; several runs of one file count once */
                             runs: number;
-                            /** @description How many of `runs` are unranked, and so count in no figure */
+                            /** @description How many of `runs` are unranked, and so do not count in `best`, `mean` and `stdev` */
                             unranked_runs: number;
-                            /** @description The figure in the unit of the benchmark; null = all runs are unranked */
+                            /** @description The score in the unit of the benchmark; null = all runs are unranked */
                             best: number | null;
-                            /** @description The figure in the unit of the benchmark; null = all runs are unranked */
+                            /** @description The score in the unit of the benchmark; null = all runs are unranked */
                             mean: number | null;
                             /** @description The standard deviation of the sample, in the unit of the scores; null = fewer than two runs. */
                             stdev: number | null;
@@ -5504,7 +5504,7 @@ export interface operations {
                             recordings: {
                                 /** @description The program whose frames were captured; null = unknown */
                                 application: string | null;
-                                /** @description The title of the game; null = unknown, also where many games have the name of the program */
+                                /** @description The title of the game; null = unknown, or many games share the name of the program */
                                 title: string | null;
                                 /** @description How many frames the capture has. */
                                 frames: number | null;
@@ -5682,7 +5682,7 @@ export interface operations {
     getBenchmarksRunsRunIdChartSvg: {
         parameters: {
             query?: {
-                /** @description What the chart shows: the frame times or the frame rate over time, the histogram of the frame times, the frame times by percentile, or the channels, which are what else the file recorded over time */
+                /** @description What the chart shows: the frame times or the frame rate over time, the histogram of the frame times, the frame times by percentile, or the channels: other values, such as temperatures, that the file recorded over time */
                 view?: "frame_times" | "fps" | "histogram" | "percentiles" | "channels";
                 /** @description The width of the chart in pixels of CSS */
                 width?: number;
@@ -6422,7 +6422,7 @@ export interface operations {
                             baseline: string | null;
                             /** @description The figure of each compared build, run or product. */
                             values: {
-                                /** @description The name of a product in the query: its kind and its slug; of a chip chip/ and its slug. */
+                                /** @description The product as the query names it, by its kind, a slash and its slug; a chip by chip/ and its slug. */
                                 product: string;
                                 /** @description The setting of a game with which the results were measured; absent = unknown, or no game */
                                 resolution?: string;
@@ -6452,7 +6452,7 @@ export interface operations {
                         kind: string;
                         /** @description The compared builds, runs or products; differences are from the baseline, by default the first entry. */
                         compared: {
-                            /** @description The name of a product in the query: its kind and its slug; of a chip chip/ and its slug. */
+                            /** @description The product as the query names it, by its kind, a slash and its slug; a chip by chip/ and its slug. */
                             product: string;
                             /** @example AMD Ryzen 7 5800X */
                             name: string;
@@ -9731,7 +9731,7 @@ export interface operations {
                             median: number;
                             /** @description How many builds with the part are measured */
                             builds: number;
-                            /** @description Of a game: the build's other part, which all compared builds have; null in other benchmarks. */
+                            /** @description Of a game: the part of this build that all compared builds have as well, its processor or its graphics card; null in other benchmarks. */
                             measured_with: ({
                                 /** @constant */
                                 kind: "cpu";
@@ -9804,7 +9804,7 @@ export interface operations {
                             /** @description The score in the unit of the benchmark; null = not known yet. */
                             score: number | null;
                         };
-                        /** @description How many further parts may or may not fit, because a compared fact is unknown */
+                        /** @description How many further parts may or may not fit, because a fact that decides it is unknown */
                         fit_unknown: number;
                     };
                 };

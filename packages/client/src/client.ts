@@ -8,7 +8,7 @@ import { submit, type Submission } from "./submit.ts";
 /** A run with its result, as the service shows it. */
 export type Run = components["schemas"]["Run"];
 
-/** A run in the list of a build's runs. */
+/** A run as the list of a build's runs contains it. */
 export type ListedRun = components["schemas"]["ListedRun"];
 
 /** The facts that the service finds in an uploaded file before the file is submitted as a result. */

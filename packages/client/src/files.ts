@@ -14,8 +14,8 @@ export async function sha256Of(path: string, signal?: AbortSignal): Promise<stri
 }
 
 /**
- * Returns a form with the beginnings of files, for an inspection by the service. A beginning has one byte more than the
- * service inspects, which shows the service that the file is longer.
+ * Returns a form with the first bytes of files, for an inspection by the service. The form has one byte more of a file
+ * than the service inspects, so that the service sees that the file is longer.
  */
 export async function formOfBeginnings(paths: readonly string[]): Promise<FormData> {
   const form = new FormData();

@@ -43,7 +43,7 @@ export async function submit(api: Api, ask: Ask, submission: Submission): Promis
     return api.POST("/benchmarks/add", {
       params: { header: { "Idempotency-Key": key } },
       headers: { "Content-Type": contentType },
-      // The fields of `body` only satisfy the types of the call: the bytes that are sent are those of the stream.
+      // `body` only satisfies the types of the call: the request sends the bytes of the stream, not this object.
       body: { build_id: buildId, benchmarks },
       bodySerializer: () => body,
       duplex: "half",

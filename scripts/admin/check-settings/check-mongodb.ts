@@ -16,9 +16,9 @@ const UNAUTHORIZED = 13;
 const WORK_TIMEOUT_MS = 15_000;
 
 /**
- * Checks that MongoDB answers and takes writes, that this version of the service knows the form of the stored
- * documents, and that the database user in MONGODB_URL may do what the service does in the database. Warns if MongoDB
- * is no replica set.
+ * Checks that MongoDB answers and takes writes, that this version of the service knows the form (format version) of the
+ * stored documents, and that the database user in MONGODB_URL may do what the service does in the database. Warns if
+ * MongoDB is no replica set.
  */
 export async function checkMongodb(config: Config): Promise<Finding[]> {
   const { MONGODB_URL: url, MONGODB_DATABASE: database } = config;

@@ -5,8 +5,8 @@ import { sum } from "../../../src/readers/statistics/sums.ts";
 import { createRandom, type Random } from "./random.ts";
 
 /**
- * The usual number of frames of a capture. A capture in which this number would last less than MIN_SECONDS has more
- * frames.
+ * The number of frames of most made-up captures. If so few frames would last less than MIN_SECONDS, the capture has
+ * more.
  */
 const USUAL_FRAMES = 3600;
 const MIN_SECONDS = 20;

@@ -20,8 +20,8 @@ export const threeDMarkTests = [
 export type ThreeDMarkTest = (typeof threeDMarkTests)[number];
 
 /**
- * The architectures of chips, each with the ratio of the graphics tests of its chips relative to the usual ratio. The
- * architectures that are not listed have the usual ratio.
+ * The architectures of graphics chips. Each has a factor for the ratio of the frame rates of 3DMark's two graphics
+ * tests, relative to the usual ratio. The architectures that are not listed have the usual ratio.
  */
 const architectures: readonly (readonly [RegExp, number])[] = [
   [/^Arc A/, 0.94],

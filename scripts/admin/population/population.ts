@@ -14,7 +14,7 @@ export type Population = ReturnType<typeof simulatePopulation>;
 const DUPLICATING_ACCOUNTS = 10;
 const DUPLICATES = 8;
 const MAX_BUILDS_OF_OTHERS = 3;
-/** The outlier check compares results only where at least this many accounts have results with the same parts. */
+/** The outlier check compares a result only if at least this many accounts have results with the same parts. */
 const MIN_ACCOUNTS = 8;
 /**
  * How many of the newest made-up captures without a cheat have stored frame times. For each game, the frame times of

@@ -4,7 +4,7 @@ import { simulatePopulation } from "./population.ts";
 import { partsForSale, type defaults } from "./store-population.ts";
 
 /**
- * The maximum number of runs marked as outliers that the made-up reviewer reviews. The default population has far
+ * The maximum number of runs marked as outliers that `reviewPopulation` decides about. The default population has far
  * fewer.
  */
 const MAX_REVIEWED = 10_000;

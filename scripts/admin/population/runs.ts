@@ -62,15 +62,18 @@ const RUN_SIGMA = 0.004;
 const GAME_RUN_SIGMA = 0.015;
 const CHEATING_BUILDS = 0.03;
 /**
- * The minimum difference between the logarithms of two relative speeds: of the card of a build, and of the other card
- * with which a cheater measures.
+ * The logarithms of the relative speeds of two cards differ by at least this much: the card of a cheater's build, and
+ * the other card with which the cheater measures.
  */
 const WRONG_CARD = 0.5;
-/** The share of the machines on which each benchmark is measured. */
+/** For each benchmark, the share of the machines that are measured in it. */
 const shares = { r23: 0.8, r20: 0.3, "Time Spy": 0.6, "Fire Strike": 0.15 };
 const MAX_GAMES = 3;
 
-/** Returns the runs of one machine: for each benchmark that its owner has tried, one to three similar runs. */
+/**
+ * Returns the runs of one machine: for each benchmark that its owner has tried, one to three similar runs. Owners that
+ * cheat may have further runs.
+ */
 export function simulateRuns(random: Random, machine: Machine, facts: Facts): NewRun[] {
   const cheat = random.happens(CHEATING_BUILDS) ? random.oneOf(Object.keys(cheats) as Cheat[]) : null;
   const own = Math.log(machine.gpu.relative_games_1440p);

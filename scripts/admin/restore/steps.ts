@@ -106,8 +106,8 @@ async function fillRanks({ ranks, entries }: Services, { isDryRun }: RestoreOpti
   const count = await entries.countRoughly();
   if (isDryRun)
     return (await ranks.areReady()) ? `complete, of ${count} entries` : `lost, of ${count} entries`;
-  // A worker that has detected the loss of the ranks in Redis may be filling Redis from older entries at this moment.
-  // Fill the ranks again after the worker has done so.
+  // A worker that has detected the loss of the ranks in Redis may be filling Redis at this moment, from best runs of
+  // builds that it read earlier. Fill the ranks again after the worker has done so.
   let isFilled = false;
   for (let round = 0; round < MAX_ROUNDS && !isFilled; round += 1) {
     if (round > 0) await sleep(RETRY_MS);

@@ -17,7 +17,7 @@ export const atRest: BenchRow = {
   open: openAtRest,
 };
 
-/** The time in ms after which the work of a start, such as its first sweeps, is done. */
+/** The time in ms until the service has done the work that follows its start, such as the first sweeps. */
 const SETTLING_MS = 30_000;
 const SAMPLE_MS = { full: 20_000, small: 1000 };
 

@@ -85,7 +85,7 @@ async function openPages(setup: BenchSetup): Promise<Duel> {
   };
 }
 
-/** The shares at which the durations of a page and of its answers are compared: p50 and p99. */
+/** The percentiles at which the durations of a page and of its answers are compared: p50 and p99. */
 const SHARES = [0.5, 0.99];
 
 const shown = (durations: readonly number[]) =>
@@ -101,14 +101,15 @@ const PROCESSORS = ["ryzen", "ryzen 7", "5800x", "core i5", "i9 13900k", "amd"];
 const EVERYTHING = ["ryzen", "rtx 4070", "cyberpunk", "tower", "time spy", "a", "intel", "red"];
 
 /**
- * Returns the visits to the measured pages, by the names of the pages. Some answers contain more than their page shows:
- * only the suggestions of the search field contain games, builds and people, but they contain products, too.
+ * Returns the visits to the measured pages, by the names of the pages. An answer may contain more than its page shows:
+ * the page "a search of everything" shows only the games, builds and people of /search/suggestions, but the answer also
+ * contains products.
  */
 async function madeVisits({ rankings }: Services): Promise<Record<string, Visit[]>> {
   const games = (await rankings.mostMeasured(GAMES, PLACES)).map(({ variant }) => ({
     variant: variant ?? "",
   }));
-  // The ranking of a game opens with the settings by which its results are compared.
+  // The page of a game's ranking first shows the results with the settings by which the game's results are compared.
   const settings = await Promise.all(games.map((game) => rankings.usualSettings(GAMES, game)));
   const { results } = await rankings.rankingOf(GAMES, { ...games[0], page: 1, limit: PLACES });
   const runs = results.map(({ run_id, build }) => ({ run_id, id: build.build_id, cpu: build.parts.cpu }));

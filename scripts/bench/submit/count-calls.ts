@@ -24,8 +24,8 @@ export async function callsOfWork(
   metricsUrl: string,
   { count, work }: { count: number; work: () => Promise<unknown> },
 ): Promise<CallCounts> {
-  // A reading of the metrics causes store calls itself, the same number each time. Count these calls first, so that
-  // they can be subtracted.
+  // Reading the metrics causes store calls itself, the same number each time. Count these calls first, so that they can
+  // be subtracted.
   const earlier = await countCalls(metricsUrl);
   const before = await countCalls(metricsUrl);
   await work();

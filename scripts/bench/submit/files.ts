@@ -55,8 +55,8 @@ function captureRow(index: number): string {
 /** Makes a capture of at least `minBytes` bytes. */
 export function makeCapture(minBytes: number): SentFile {
   const content = Buffer.from([...captureInBlocks(minBytes)].join(""));
-  // Vary the last cell of the last row, so that each copy of the capture has other bytes but the same figures: the cell
-  // is the time of the frame in ticks, which the reader does not use.
+  // Vary the last cell of the last row, so that each copy of the capture has other bytes but gives the same results:
+  // the cell is the time of the frame in ticks, which the reader does not use.
   const digitsAt = content.length - "\r\n".length - DIGITS;
   return { content, name: "capture.csv", benchmarkId: 16, digitsAt };
 }

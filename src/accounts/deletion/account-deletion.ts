@@ -139,8 +139,8 @@ async function repeat(deps: DeletionDeps, deletion: Deletion): Promise<void> {
   await removeAll(deps, accountId);
   const ageMs = clock().getTime() - deleted_at.getTime();
   if (ageMs >= REPEATED_FOR_MS) return deletions.remove(_id);
-  // Until the next repetition, wait as long as the deletion is old, so that the interval doubles each time; but wait at
-  // least SWEEP_AGE_MS.
+  // Repeat the removal when the deletion is twice as old as now, so that each interval is twice as long as the interval
+  // before it; but wait at least SWEEP_AGE_MS.
   const intervalMs = Math.max(ageMs, config.SWEEP_AGE_MS);
   await deletions.postpone(_id, new Date(clock().getTime() + intervalMs));
 }

@@ -25,9 +25,9 @@ export function createAccountExport(deps: ExportDeps) {
   return {
     /**
      * Begins an export of an account's data. Returns a ZIP archive as a stream; only a few chunks of the archive are
-     * in memory at a time. The files in the archive are not compressed: compression would cost the process more than
-     * it saves. The caller must read the stream to its end or destroy it; until the stream has ended, no other export
-     * of the account can begin. The export is recorded as a security event.
+     * in memory at a time. The files in the archive are not compressed, because compression would take too much time
+     * of the process. The caller must read the stream to its end or destroy it; until the stream has ended, no other
+     * export of the account can begin. The export is recorded as a security event.
      * @param address the client's address
      * @throws ExportUnderWayError
      */

@@ -45,7 +45,7 @@ const exportAccount = ({ accountExport }: MeRoutesDeps) =>
   defineRoute({
     method: "GET",
     path: "/me/export",
-    summary: "All that is kept on the signed-in account, as a ZIP archive of JSON and the original files",
+    summary: "All stored data of the signed-in account, as a ZIP archive of JSON and the original files",
     auth: "session",
     action: "export one's account",
     // Limit how often a client begins an export, because each export stores an event in the audit trail.

@@ -166,8 +166,8 @@ function createStoredBytes(accounts: Collection<Account>) {
 
     /**
      * Replaces the `stored_bytes` (total size of stored files) of an account, unless the value has changed since it
-     * was read. If bytes were added after the given moment, does not lower the value, because the file of these bytes
-     * may not be recorded yet.
+     * was read. Does not lower the value if the account has added a file at `addedBefore` or later, because `bytes`
+     * may not include that file.
      */
     replaceStoredBytes: async (
       { _id, stored_bytes }: StoredBytes,

@@ -92,9 +92,9 @@ export function createBudgets(deps: BudgetsDeps) {
     },
 
     /**
-     * Returns the room of an account for a request that may repeat an accepted request. If necessary, `limitBytes` is
-     * raised so that the bytes of the accepted request fit once more: a full account is no reason to refuse a repeated
-     * request, whose files the service removes at the end.
+     * Returns an account's stored and allowed bytes for a request that may repeat an accepted request. If necessary,
+     * raises the allowed bytes so that the bytes of the accepted request fit once more: a full account is no reason to
+     * refuse a repeated request, whose files the service removes at the end.
      */
     roomToRepeat: async (accountId: string, bytes: number): Promise<Room> => {
       const { usedBytes, tier } = await readUse(accountId);

@@ -1,11 +1,11 @@
 import { RefusedError } from "../../errors.ts";
 
-/** The numbers of the limit that a request would exceed. The error response contains these numbers. */
+/** A limit of an account that a request would exceed, in numbers. The error response contains these numbers. */
 export interface BudgetFacts {
-  /** How much of the account's limit the account has used already. */
+  /** How much of the limit the account has used already. */
   used: number;
   limit: number;
-  /** How much of the account's limit the refused request needs. */
+  /** How much of the limit the refused request needs. */
   requested: number;
 }
 

@@ -15,7 +15,7 @@ const text = z.string().nullable();
 const recording = z.strictObject({
   application: text.meta({ description: "The program whose frames were captured; null = unknown" }),
   title: text.meta({
-    description: "The title of the game; null = unknown, also where many games have the name of the program",
+    description: "The title of the game; null = unknown, or many games share the name of the program",
   }),
   frames: countOf("frames the recording has").nullable(),
   duration_s: z.number().nullable(),

@@ -39,9 +39,9 @@ export function gameInFile({
 }
 
 /**
- * Returns the game of a capture that was read. The game that the file names takes precedence over the game that the
- * submitter typed, and this game over the `application` that the submission or the name of the file states. Returns
- * null where none of them names a game.
+ * Returns the game of a capture that was read. The name of a game in the content of the file comes first, then the game
+ * that the submitter typed, and then the `application` that the submission or the name of the file states. Returns null
+ * where none of the three is known.
  */
 export function gameOfRun(run: CapturedRun): Game | null {
   if (run.game !== undefined && gameInFile(run) === null) return gameOfTitle(run.game);

@@ -33,7 +33,7 @@ export interface RunGroup {
   runs: CountedRun[];
 }
 
-/** Whether the operator has hidden a run. Public figures and counts do not include hidden runs. */
+/** Whether the operator has hidden a run. Statistics and counts that everybody sees do not include hidden runs. */
 export function isHiddenRun({ review }: Pick<FigureRun, "review">): boolean {
   return review?.decision === "hidden";
 }

@@ -17,7 +17,7 @@ export interface Submission extends RunDetails {
   request_id?: string;
   /**
    * The month (UTC) in which the runs of the submission count towards the account's monthly limit: the month in which
-   * the account's units were reserved.
+   * the service reserved units of this limit (one for each run).
    */
   period: string;
   /**
@@ -47,7 +47,7 @@ export interface Submission extends RunDetails {
    * The exact bytes of the body of the response to the submission. A repeated request is answered with the same bytes.
    */
   answer: string;
-  /** True once the service has recorded, shortly after storing them, that all runs of the submission are stored. */
+  /** Whether all runs of the submission are stored. The service sets the field to true shortly after it stored them. */
   runs_created: boolean;
   created_at: Date;
 }
@@ -76,7 +76,7 @@ export function runsOf(submission: Submission): Run[] {
 }
 
 /**
- * Returns all runs of a submission in the form in which they are first stored, including runs that were deleted later.
+ * Returns all runs of a submission as they are first stored, including runs that were deleted later.
  */
 export function allRunsOf(submission: Submission): Run[] {
   return submission.runs.map((submitted, index) => createRun(submission, submitted, index + 1));

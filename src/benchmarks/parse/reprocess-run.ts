@@ -25,7 +25,8 @@ export interface FigureChange {
  *   old ones
  * - `unreadable`: the file of a complete run can no longer be read, or was damaged in the store; the run keeps the
  *   figures of the earlier reading. Where the present file readers refuse the file, the run is marked as unranked
- * - `still_failed`, `now_readable`: a failed run stays failed in both cases, because its unit was refunded
+ * - `still_failed`, `now_readable`: a failed run stays failed, even if its file is readable now, because the run was
+ *   refunded and no longer counts towards the account's monthly limit
  * - `overtaken`: another process changed or deleted the run while its file was read, so the new figures were discarded
  */
 export type ReprocessOutcome =

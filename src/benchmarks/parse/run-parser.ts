@@ -91,9 +91,10 @@ export function createRunParser(deps: RunParserDeps) {
 }
 
 /**
- * Reads the file of a run; for a complete or failed run, finishes its refund and the removal of its archive instead.
- * After a failed attempt, or after a worker died while it read the file, the worker reads the file alone. A crash then
- * affects no other run, and the file is not blamed for the resources that other files use.
+ * Reads the file of a run. If the run is already complete or failed, takes the steps that are still missing instead: a
+ * failed run must not count towards the account's monthly limit (`refundRun`), and no archive may stay stored. After a
+ * failed attempt, or after a worker died while it read the file, the worker reads the file alone. A crash then affects
+ * no other run, and the file is not blamed for the resources that other files use.
  */
 async function parseRun(
   deps: ParseDeps,
@@ -122,8 +123,8 @@ async function parseRun(
 }
 
 /**
- * Claims a queued run without a counted attempt to read its file (the usual case), and reads the file. Returns false
- * for any other run.
+ * Claims a queued run if no attempt to read its file has counted so far, which is the usual case, and reads the file.
+ * Returns false for any other run.
  */
 async function parseNew(
   deps: ParseDeps,

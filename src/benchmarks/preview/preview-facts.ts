@@ -28,7 +28,7 @@ export interface PreviewedRun {
 /** The texts of the picture of a run. Each text is one cleaned line that fits into the picture. */
 export interface PreviewTexts {
   title: string;
-  /** The score of the run, or words where the run has no score. */
+  /** The score of the run; "Being read" or "No result" for a run without a score. */
   figure: string;
   unit: string;
   /** The figures of a capture that the picture of a run shows beside the score. */
@@ -80,7 +80,7 @@ const WHY_UNRANKED: Readonly<Record<UnrankedReason["code"], string>> = {
   implausible: "the result is implausible",
   outlier: "the score is an outlier",
   rejected: "a reviewer rejected it",
-  clock_contradicts: "clock and frame times differ",
+  clock_contradicts: "the file's clock and frame times differ",
   rows_left_out: "some rows of the file cannot be read",
   too_short: "the capture is too short",
 };

@@ -19,7 +19,7 @@ const runSvg = (previews: Previews) =>
   defineRoute({
     method: "GET",
     path: "/benchmarks/runs/:run_id/preview.svg",
-    summary: "A run as a picture of 1200 × 630 pixels: its score, hardware and standing",
+    summary: "A run as a picture of 1200 × 630 pixels: its score, hardware and rank",
     action: "read what is public",
     auth: "none",
     isEmbeddable: true,

@@ -30,7 +30,7 @@ export function createLargeUpload(
 
   const isSilence = (error: unknown) => contents.isSilence(error) || isMongoSilent(error);
 
-  /** Renews the marks of the form's files. @throws TryAgainError where the sweep has begun to remove such a file */
+  /** Renews the marks of the form's files in `uploads`, if old. @throws TryAgainError where a file is being removed */
   async function touch(): Promise<void> {
     const now = clock();
     if (now.getTime() - touchedAt < config.UPLOAD_AGE_MS / 3) return;
@@ -64,7 +64,7 @@ export function createLargeUpload(
       } catch (error) {
         target.abandon();
         // While a store does not answer, do not remove the file, because the sender would wait for a second timeout.
-        // The mark of the file stays, and the sweep of orphaned files removes the file after UPLOAD_AGE_MS.
+        // The file stays marked as a possible orphan, and the sweep of orphaned files removes it after UPLOAD_AGE_MS.
         if (!isSilence(error)) await remove([fileId]).catch(() => undefined);
         throw error;
       }
@@ -72,7 +72,7 @@ export function createLargeUpload(
 
     /**
      * Ensures that the sweep of orphaned files does not remove a form's files before their submission can be stored:
-     * renews the marks of these files if the last renewal is old.
+     * renews the files' marks in the collection `uploads` if the last renewal is old.
      * @throws TryAgainError
      */
     requireFresh: async (): Promise<void> => {

@@ -19,7 +19,8 @@ export function contentsOf(files: readonly Uint8Array[]): Record<string, Binary>
 }
 
 /**
- * Creates the access to the bytes of small files, which are stored in the document of their submission (`contentsOf`).
+ * Creates the methods that read and remove the bytes of small files. `contentsOf` returns these bytes in the form in
+ * which the document of their submission stores them.
  */
 export function createLedgerContents(db: Db): Omit<FileContents, "begin"> {
   const submissions: Collection<Submission> = db.collection("submissions");

@@ -45,7 +45,8 @@ export function createOutlierQueries(runs: Collection<Run>) {
     },
 
     /**
-     * Marks ranked runs of a build as outliers, and marks them to be ranked again. Returns the number of marked runs.
+     * Marks the given ranked runs of a build as outliers, and queues them, so that the next update takes them out of
+     * the rankings. Returns the number of marked runs.
      */
     markOutliers: async (
       { buildId, category, categories, value }: OutlierSelection,

@@ -37,8 +37,8 @@ interface PublishedSelection {
    */
   since: PlaceInOrder | null;
   /**
-   * How long ago, in ms, a run must have been ranked. A page of published runs leaves out runs that were ranked more
-   * recently.
+   * The time, in ms, after which a ranked run is published. A page of published runs leaves out runs that were ranked
+   * more recently.
    */
   delayMs: number;
 }

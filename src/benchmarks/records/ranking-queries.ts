@@ -58,8 +58,8 @@ interface RankingMark {
   /** The ids of all categories (benchmark, variant and settings) whose rankings may contain the run. */
   was: readonly string[];
   /**
-   * The text that says that the run's value is far better than all others, if the run becomes an outlier; null for any
-   * other run.
+   * If the ranking job marks the run as an outlier, the text that says that the score is far better than all others;
+   * else null.
    */
   outlier: Message | null;
   /**
@@ -108,8 +108,8 @@ export function createRankingQueries(runs: Collection<Run>) {
     },
 
     /**
-     * Marks all runs of a build to be ranked again, and moves them to the end of the order in which runs were ranked. A
-     * client that reads runs in this order may have passed the former places of the runs while the build was hidden.
+     * Marks all runs of a build to be ranked again, and removes the times at which they were ranked. A client that
+     * reads runs in the order of these times may have passed the old times while the build was hidden.
      */
     markBuildForRanking: async (buildId: number): Promise<void> => {
       await runs.updateMany({ build_id: buildId }, { $set: rankingDue, $unset: { ranked_at: true } });

@@ -18,7 +18,7 @@ const jobFields = { fencing_token: 1, account_id: 1, created_at: 1, sequence: 1 
 
 /**
  * The indexes for `findUndecided`, and for `streamOutliers` in outlier-queries.ts. The indexes are small, because they
- * contain only implausible runs and outliers, and there are few of these.
+ * contain only outliers and runs whose figures the file reader doubts, and there are few of these.
  */
 export const reviewIndexes = [
   {
@@ -126,9 +126,9 @@ const readBy = (benchmarkId: number, readerVersion: number) => ({
 function createScriptSearches(runs: Collection<Run>) {
   return {
     /**
-     * Returns implausible runs and outliers about which no reviewer has decided, the latest first: at most `limit` of
-     * each kind. Runs that are unranked for other reasons, such as the length of a capture, need no reviewer, because
-     * the file alone decides.
+     * Returns runs whose figures the file reader doubts (`implausible`), and outliers, if no reviewer has decided about
+     * them, the latest first: at most `limit` of each kind. Runs that are unranked for other reasons, such as the
+     * length of a capture, need no reviewer, because the file alone decides.
      */
     findUndecided: async (limit: number): Promise<Run[]> => {
       const find = (doubted: Filter<Run>) =>

@@ -92,8 +92,8 @@ type Update = (filter: Filter<Run>, change: UpdateFilter<Run>) => Promise<boolea
 function createClaimTransitions(runs: Collection<Run>, update: Update) {
   return {
     /**
-     * Finds and claims a queued run without a counted attempt to read its file, in one round trip to MongoDB. Returns
-     * the run as it was before the claim, or null where there is no such run.
+     * Finds and claims a queued run if no attempt to read its file has counted so far, in one round trip to MongoDB.
+     * Returns the run as it was before the claim, or null where there is no such run.
      */
     claimNew: async (runId: string, at: Date): Promise<{ run: Run; claim: Claim } | null> => {
       const isNew = {
@@ -138,7 +138,7 @@ function createClaimTransitions(runs: Collection<Run>, update: Update) {
         $unset: { is_waiting: true },
       }),
 
-    /** Fails a claimed run and marks it as still to be refunded in one write. Returns false if the claim was lost. */
+    /** Fails a claimed run and, in the same write, marks it for `refundRun`. Returns false if the claim was lost. */
     fail: (claim: Claim, error: RunError, readerVersion: number, at: Date): Promise<boolean> => {
       const fields = { error, reader_version: readerVersion, completed_at: at };
       return update(heldBy(claim), {
@@ -209,9 +209,9 @@ function createFinalTransitions(runs: Collection<Run>, update: Update) {
 }
 
 /**
- * Creates the methods that store decisions of a reviewer or the operator about a run. Each method removes the run's
- * place in the order of ranked runs. A run that is hidden and soon shown again then gets a new place, because clients
- * that read runs in this order may have passed the old place.
+ * Creates the methods that store decisions of a reviewer or the operator about a run. Each method removes the time at
+ * which the run was ranked. A run that is hidden and soon shown again then gets a new time, because clients that read
+ * runs in the order of these times may have passed the old time.
  */
 function createReviewTransitions(update: Update) {
   return {

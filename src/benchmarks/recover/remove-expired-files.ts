@@ -28,10 +28,10 @@ export async function removeExpiredFiles(
     const { file_id, is_shared } = run.file;
     await files.markDeleting(file_id, run.submission_id);
     // Keep the file if its run was queued again in the meantime. The sweep of orphaned files then finds that the run
-    // still names the file, and removes the mark of the file.
+    // still names the file, and removes only the mark that `markDeleting` has set.
     if (!(await runsRepository.expireFile(run, clock()))) return;
     await accountsRepository.subtractStoredBytes(run.account_id, run.stored_bytes ?? 0);
-    // Keep a file that other runs use, too. The sweep of orphaned files then removes the mark of the file.
+    // Keep a file that other runs use, too. The sweep of orphaned files then removes only the mark.
     const shared = { submissionId: run.submission_id, fileId: file_id };
     if (!is_shared || (await usersOfFile(deps, shared)).length === 0) await files.remove([file_id]);
   });

@@ -44,7 +44,7 @@ const areOpposed: Readonly<
   os: (typed, recorded) => haveOther(systemOf(typed), systemOf(recorded)),
 };
 
-/** Whether two texts of a setting differ in a fact that both texts state. */
+/** Whether two texts of a setting differ in a part that both texts state. */
 function haveOther(typed: Facts, recorded: Facts): boolean {
   return Object.entries(typed).some(
     ([name, value]) => recorded[name] !== undefined && recorded[name] !== value,
@@ -52,7 +52,7 @@ function haveOther(typed: Facts, recorded: Facts): boolean {
 }
 
 /**
- * The facts that the text of a setting states, such as the width and the height of a resolution, by their names. A fact
+ * The parts of a setting that its text states, such as `width` and `height` for the resolution "2560 x 1440". A part
  * that the text does not state is absent.
  */
 type Facts = Readonly<Record<string, string>>;

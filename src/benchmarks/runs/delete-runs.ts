@@ -39,7 +39,7 @@ export async function deleteRuns(deps: DeleteDeps, given: readonly Run[]): Promi
   await runsRepository.markDeleting(ids);
   // Read the runs only after they are marked: no worker writes to a marked run, so no file replaces its file any more.
   const hidden = await runsRepository.findDeletingOf(ids);
-  // Refund the failed runs that were not refunded before their deletion.
+  // Refund the failed runs that are not refunded yet, so that they do not count towards the account's monthly limit.
   await finishEach(
     hidden.filter((run) => run.refund_due),
     (run) => refundRun(deps, run),

@@ -16,7 +16,7 @@ export function framesOfRun(run: Run, view?: FrameView["kind"]): FramesOfRun {
   const reference = run.frame_series ?? null;
   const isEnough = reference !== null || (view === "channels" && channelReference !== null);
   if (!isEnough) throw new NotFoundError(reasonForNoFrames(run));
-  // The metrics of a run with stored frame times or channels are those of a capture: only captures and logs have them.
+  // Only a file of a capture tool has frame times or channels, so the metrics are those of a capture.
   const metrics = run.metrics as FrameMetrics;
   return { runId, reference, readerVersion, metrics, channels, channelReference, title: titleOfRun(run) };
 }

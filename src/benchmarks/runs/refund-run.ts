@@ -3,7 +3,7 @@ import type { Run } from "../model/run.ts";
 import type { Ledger } from "../records/ledger.ts";
 import type { RunsRepository } from "../records/runs-repository.ts";
 
-/** What `refundRun` needs to refund failed runs. */
+/** The dependencies of `refundRun`, which takes a failed run out of the account's monthly limit. */
 export interface RefundDeps {
   ledger: Ledger;
   runsRepository: RunsRepository;

@@ -80,9 +80,9 @@ export async function requeueAll(deps: RequeueDeps, isDryRun: boolean) {
 }
 
 /**
- * Creates a function that checks runs: it queues those of the given runs that have no job, touches all given runs, and
- * returns how many had no job. The priority of a lost job is unknown. So the first lost job of each account gets the
- * best priority, the second lost job of each account the next one, and so on.
+ * Creates a function that checks runs: it queues those of the given runs that have no job, sets `touched_at` of all
+ * given runs to the present, and returns how many had no job. The priority of a lost job is unknown. So the first lost
+ * job of each account gets the best priority, the second lost job of each account the next one, and so on.
  */
 function createRequeue({ runsRepository, queue, clock }: RequeueDeps) {
   const countLost = countEach();

@@ -30,7 +30,7 @@ interface ModeratedRun {
   /** The run as it was before it was hidden or restored. */
   before: Run;
   /**
-   * Whether the rankings already show that the run was hidden or restored; if not, the sweep of standings updates them.
+   * Whether the rankings already show that the run was hidden or restored; if not, a sweep updates the rankings later.
    */
   isRanked: boolean;
 }
@@ -42,7 +42,10 @@ export const MAX_REASON_CHARACTERS = 500;
 export function createReviews(deps: ReviewsDeps) {
   const { runsRepository, standings, securityEvents, clock } = deps;
   return {
-    /** Returns implausible runs and outliers about which no reviewer has decided, the latest first. */
+    /**
+     * Returns the runs that wait for a reviewer's decision, the latest first: runs whose figures the file reader doubts
+     * (`implausible`), and outliers.
+     */
     findUndecided: async (limit: number): Promise<Run[]> => {
       // Collect the runs by id, because the query finds a run twice that is both implausible and an outlier.
       const found = new Map((await runsRepository.findUndecided(limit)).map((run) => [run._id, run]));

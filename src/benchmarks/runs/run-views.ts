@@ -130,8 +130,8 @@ function createLists(deps: RunViewsDeps) {
     },
 
     /**
-     * Returns a page of the runs that an account has submitted, newest first, in the form for the account itself, and
-     * whether there are more runs.
+     * Returns a page of the runs that an account has submitted, newest first, with the data that only their submitter
+     * may see, and whether there are more runs.
      */
     listOfSubmitter: async (submitter: Actor, paging: { page: number; limit: number }) => {
       const { runs: found, hasMore } = await runs.listOfAccount(submitter.account_id, paging);

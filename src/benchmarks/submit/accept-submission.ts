@@ -69,8 +69,8 @@ interface SubmissionRequest {
 interface Accepted {
   submission: Submission;
   /**
-   * Whether this request has stored the submission. False if another request with the same idempotency key has stored
-   * it.
+   * True if this request has stored the submission, false if another request with the same idempotency key has stored
+   * the submission.
    */
   isOwn: boolean;
 }
@@ -89,7 +89,7 @@ export function createAcceptSubmission(deps: AcceptDeps) {
   const underWay = new Set<Promise<void>>();
   return {
     /**
-     * Checks a form against its build, the budgets and the run limit, and stores it in the steps of
+     * Checks a form against the limits of its build and its account, and stores it in the steps of
      * docs/decisions/0001-one-insert-commits.md. The insert of the submission is the commit point. A crash before the
      * insert can leave three things: reserved units (runs), which expire; too high a number of stored bytes of the
      * account, which the daily sweep corrects; and large files, which a sweep removes. After a crash that follows the
@@ -149,8 +149,8 @@ async function askWorkers(
 }
 
 /**
- * Performs the steps up to the insert of a submission into the database. If a step refuses the request, the
- * reservations of earlier steps are undone.
+ * Performs the steps up to the insert of a submission into the database. If a step refuses the request, subtracts
+ * the bytes that were added to the account and, without an idempotency key, releases the reserved units (runs).
  */
 async function store(deps: AcceptDeps, request: SubmissionRequest): Promise<Accepted & { priority: number }> {
   const { budgets, builds, usage, newId } = deps;

@@ -21,8 +21,8 @@ interface Finished {
 
 /**
  * Creates the collector that marks submissions as finished, which means that their runs are stored. One write a second
- * marks the submissions of all requests, and no request waits for the mark. A sweep that runs before the mark may
- * repeat steps, without any effect.
+ * marks the submissions of all requests, and no request waits for the mark. A sweep may finish a submission once more
+ * before it is marked, which changes nothing.
  */
 export function createFinishedSubmissions({ ledger, files, runsRepository, logger }: FinishedDeps) {
   let collected: Finished[] = [];

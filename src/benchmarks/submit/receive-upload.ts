@@ -53,13 +53,13 @@ export interface SentSubmission {
   requestId: string;
 }
 
-/** A form that is still arriving, and the facts of its request. */
+/** A form that is still arriving, and what the service knows about its request. */
 interface ArrivingForm {
   submitter: Submitter;
   form: UploadedForm;
   /**
-   * The claim of the id that the submission of the form will have. The claim also says whether another request with the
-   * same idempotency key may store the submission.
+   * The request's idempotency key, the id that the submission of the form will have, and whether an earlier request has
+   * used the same key and may store the submission.
    */
   claim: Claim;
   /** The accepted submission that this request may repeat; null if the request repeats no accepted submission. */
@@ -187,16 +187,17 @@ async function receiveSmall(
 /**
  * Receives a form and stores its files while they arrive. Whether a file is accepted is decided by the fields that
  * arrive before it.
- * @throws RunLimitReachedError, NotFoundError or NotAllowedError for the build, the errors of a used-up budget, and the
- * errors of UploadedForm.receive. After an error, nothing of the form remains stored.
+ * @throws RunLimitReachedError; NotFoundError or NotAllowedError for the build; FailedRunLimitError, WaitingLimitError,
+ * StorageFullError or UploadLimitError for a used-up limit of the account; the errors of UploadedForm.receive. After an
+ * error, nothing of the form remains stored.
  */
 async function receiveLarge(
   { files, usage, builds, budgets, config }: ReceiveDeps,
   { submitter, form, claim, earlier, beginUpload }: ArrivingForm,
 ): Promise<ArrivedForm> {
   const { account_id } = submitter;
-  // Check the run limit, the build and the budgets before the upload only for a new request. A repeated request may
-  // have been accepted already, or may be accepted while it arrives again, and then no limit refuses it.
+  // Check the build and the limits of the account before the upload only for a new request. A repeated request may have
+  // been accepted already, or may be accepted while it arrives again, and then no limit refuses it.
   const isNew = claim.isFirst;
   if (isNew) await usage.requireUnitsLeft(submitter);
   const upload = files.beginLarge(claim.resourceId);

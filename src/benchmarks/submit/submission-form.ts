@@ -113,8 +113,7 @@ export function fingerprintOf(form: SubmissionForm): string {
 }
 
 /**
- * Whether a field is an empty text under the name of the file input. Some pages send such a field if a person has
- * chosen no file.
+ * Whether a form's field for files holds an empty text. Some pages send such a text if a person has chosen no file.
  */
 const isUnchosenFile = ([name, value]: Form["fields"][number]) => name === "files" && value === "";
 

@@ -25,9 +25,9 @@ export function createSubmissions(deps: SubmissionsDeps) {
      * Receives a form and submits all of its runs, or none. A repeated request, recognised by its idempotency key, gets
      * the first response again and adds no runs. The files of a refused form are removed. If a request is refused
      * because the account has used up a limit, the log of security events records the refusal.
-     * @throws InvalidInputError with every fault, RunLimitReachedError, the errors of a used-up budget, NotFoundError
-     * or NotAllowedError for the build, AccountGoneError, TryAgainError, OutcomeUnknownError where the connection to
-     * MongoDB broke during the commit
+     * @throws InvalidInputError with every fault, RunLimitReachedError, FailedRunLimitError, WaitingLimitError,
+     * StorageFullError, UploadLimitError, NotFoundError or NotAllowedError for the build, AccountGoneError,
+     * TryAgainError, OutcomeUnknownError where the connection to MongoDB broke during the commit
      */
     receive: async (submitter: Submitter, sent: SentSubmission): Promise<StoredAnswer> => {
       try {

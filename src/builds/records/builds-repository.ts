@@ -88,7 +88,10 @@ function createChanges(builds: Collection<Build>) {
         returnDocument: "after",
       }),
 
-    /** Marks an owned build as full of runs, or removes the mark. Returns whether the mark has changed. */
+    /**
+     * Marks a build with an owner as having its maximum number of runs, or removes the mark. Returns whether the mark
+     * has changed.
+     */
     setFull: async (buildId: number, isFull: boolean): Promise<boolean> => {
       const differs = isFull
         ? { is_full: { $exists: false }, owner_id: { $ne: null } }

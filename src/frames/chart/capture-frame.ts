@@ -10,7 +10,7 @@ import { frameChartStyle } from "./frame-chart-style.ts";
 import { timeUnitOf } from "./frame-scales.ts";
 import { countText, frameCount } from "./legend.ts";
 
-/** The figures and names of a capture that its chart shows, whatever the chart's view. */
+/** The names of the application, tool and game of a capture, which its chart shows in every view. */
 export interface CaptureNames extends Pick<FrameMetrics, "application" | "tool"> {
   /** The title of the game, which the chart shows in place of the application; absent or null if there is no title. */
   title?: string | null;

@@ -32,7 +32,7 @@ export function legendLine(marks: readonly string[], x: number): string {
 }
 
 /**
- * Draws the names and figures of a chart's lines and the explanations of its marks below the title, each text in its
+ * Draws the names and values of a chart's lines and the explanations of its marks below the title, each text in its
  * own row.
  */
 export function legendRows(lines: readonly ReferenceLine[], marks: readonly string[]): string {

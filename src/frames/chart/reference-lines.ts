@@ -2,14 +2,14 @@ import { px, type ChartArea, type Plot } from "../../charts/chart-area.ts";
 import { formatFigure } from "../../charts/format-figure.ts";
 import type { FrameMetrics } from "../../readers/index.ts";
 
-/** A figure of a run that a chart marks with a line, such as the average. */
+/** A statistic of a run that a chart marks with a line, such as the average. */
 export interface ReferenceLine {
-  /** The CSS class of the figure's line. The CSS class of its label is `<kind>-name`. */
+  /** The CSS class of the line. The CSS class of the line's label is `<kind>-name`. */
   kind: "average" | "low" | "rare";
   name: string;
-  /** The position of the figure's line on the axis, in the unit of the axis. */
+  /** The position of the line on the axis, in the unit of the axis. */
   value: number;
-  /** The figure as the label of its line shows it, with its units. */
+  /** The value of the statistic, with its units, as the label of the line shows it. */
   figures: string;
 }
 
@@ -35,17 +35,17 @@ export function referencesOf(
 }
 
 /**
- * The height of a label in a chart, in pixels. A label has the name of a line, and below the name the figures of the
+ * The height of a label in a chart, in pixels. A label has the name of a line, and below the name the value of the
  * line.
  */
 const LABEL_HEIGHT = 32;
 
-/** Returns the name and the figures of a line in a chart: "average 9.50 ms · 105.3 fps". */
+/** Returns the name and the value of a line in a chart: "average 9.50 ms · 105.3 fps". */
 export function describeLine({ name, figures }: ReferenceLine): string {
   return `${name} ${figures}`;
 }
 
-/** Draws lines across the plot at the values of the given figures, as SVG. */
+/** Draws the given lines across the plot, each at its value, as SVG. */
 export function referenceLines(lines: readonly ReferenceLine[], { plot, y }: ChartArea): string {
   return lines
     .map(({ kind, value }) => {
@@ -62,7 +62,7 @@ export function referenceLabels(lines: readonly ReferenceLine[], { plot, y }: Ch
   return labels(lowestFirst, spreadLabels(tops, plot), plot);
 }
 
-/** Draws the labels of figures, to the right of the plot, below each other from the upper end of the plot. */
+/** Draws the labels of lines, to the right of the plot, below each other from the upper end of the plot. */
 export function labelsBelowEachOther(lines: readonly ReferenceLine[], plot: Plot): string {
   const tops = lines.map((_, index) => index * (LABEL_HEIGHT + 6));
   return labels(lines, tops, plot);

@@ -27,7 +27,7 @@ export interface FrameChart {
   metrics: ChartMetrics;
 }
 
-/** The figures of a capture that its chart shows. */
+/** The names and metrics of a capture that its charts show. */
 export type ChartMetrics = CaptureNames & Pick<FrameMetrics, "average_fps" | "low_1_fps" | "p0_1_fps">;
 
 /**
@@ -44,8 +44,8 @@ export function renderFrameChart(
   const lines = referencesOf(metrics, asFrameTime);
   const dropped = droppedFrames?.length ?? 0;
   const limitMs = axisLimitMs(metrics, longestMs);
-  // Reserve a row for the explanation of the mark of long frames if a frame exceeds `limitMs`. Whether a frame exceeds
-  // the axis is known only after the layout, because the last tick can lie above `limitMs`.
+  // Reserve a row for the text about frames above the axis if a frame exceeds `limitMs`. Whether a frame exceeds the
+  // axis is known only after the layout, because the last tick can lie above `limitMs`.
   const layout = layoutOf(look, lines.length + (longestMs > limitMs ? 1 : 0) + (dropped > 0 ? 1 : 0));
   const yTicks = ticksCovering(limitMs, layout.maxTicks.frameTime);
   const endMs = yTicks.values.at(-1) ?? yTicks.step;

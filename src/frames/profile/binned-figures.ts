@@ -8,9 +8,9 @@ export interface BinnedFrames {
 }
 
 /**
- * Creates the functions that compute figures of frames from their bins alone, by the definitions of `frameStatistics`
- * of the file readers. The frame times within a bin are assumed to lie evenly between its longest and its shortest
- * frame time.
+ * Creates the functions that compute statistics of frames from their bins alone, by the definitions of
+ * `frameStatistics` of the file readers. The frame times within a bin are assumed to lie evenly between its longest and
+ * its shortest frame time.
  */
 export function createBinnedFigures({ bins, counts }: BinnedFrames) {
   const { longest, shortest, mean } = bins;

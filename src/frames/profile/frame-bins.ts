@@ -1,7 +1,7 @@
 /**
  * Frame times in bins, which are groups of similar frame times, the slowest bin first. Each of the bins of the slowest
- * frames holds one frame. Each other bin holds at most a fortieth as many frames as all slower bins together, so that a
- * figure of the slowest 1 % is as exact as the median.
+ * frames holds one frame. Each other bin holds at most a fortieth as many frames as all slower bins together, so that
+ * the mean of the slowest 1 % is as exact as the median. Only a bin of equal frame times may hold more frames.
  */
 export interface FrameBins {
   /** The longest and the shortest frame time of each bin, and the mean of its frame times, in milliseconds. */
@@ -12,7 +12,7 @@ export interface FrameBins {
 
 /**
  * The maximum number of frames in a bin (a group of similar frame times), as a share of the number of all slower
- * frames.
+ * frames. A bin of equal frame times may hold more.
  */
 const BIN_SHARE = 1 / 40;
 

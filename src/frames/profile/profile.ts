@@ -14,7 +14,7 @@ export interface FrameProfile {
    */
   histogram: [number, number][];
   /**
-   * The figures of each resample of the frames, as `resampleFrames` returns them; null for a capture with fewer than
+   * The metrics of each resample of the frames, as `resampleFrames` returns them; null for a capture with fewer than
    * MIN_RESAMPLED_FRAMES frames.
    */
   resamples: Float32Array | null;

@@ -3,9 +3,9 @@ import { binFrames } from "./frame-bins.ts";
 import { createSeededRandom } from "./seeded-random.ts";
 
 /**
- * The figures of a capture that are resampled. The longest and the shortest frame are not resampled, because a
- * bootstrap says nothing about extremes (P. J. Bickel and D. A. Freedman, "Some Asymptotic Theory for the Bootstrap",
- * Annals of Statistics 9, 1981, section 6).
+ * The metrics that are computed for each resample of a capture. The longest and the shortest frame are left out,
+ * because a bootstrap says nothing about extremes (P. J. Bickel and D. A. Freedman, "Some Asymptotic Theory for the
+ * Bootstrap", Annals of Statistics 9, 1981, section 6).
  */
 export const resampledMetrics = [
   "average_fps",
@@ -36,7 +36,7 @@ const MAX_CELLS = 256;
 const BLOCK_SHARE = 1 / 32;
 
 /**
- * Resamples the frames of a capture, and returns the figures of each resample: RESAMPLES rows with one number for each
+ * Resamples the frames of a capture, and returns the metrics of each resample: RESAMPLES rows with one number for each
  * of `resampledMetrics`. Returns null for fewer than MIN_RESAMPLED_FRAMES frames.
  *
  * Consecutive frame times are similar, so a resample must not draw single frames. The function uses the circular block
@@ -223,7 +223,7 @@ function momentsOf({ frames, distances, squares, centre }: Cells, weights: Uint3
   return { meanMs: centre + meanDistance, stdevMs: Math.sqrt(variance) };
 }
 
-/** Returns the figures of one resample, in the order of `resampledMetrics`. */
+/** Returns the metrics of one resample, in the order of `resampledMetrics`. */
 function rowOf(
   { meanMs, stdevMs }: { meanMs: number; stdevMs: number },
   { quantile, meanOfSlowest }: ReturnType<typeof createBinnedFigures>,

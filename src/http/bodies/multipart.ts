@@ -240,7 +240,8 @@ function createAdmission(refusal: ReturnType<typeof createRefusal>) {
 }
 
 /**
- * Creates the record of the first reason for which a form is refused: a file was not accepted or could not be stored.
+ * Creates the object that records the first error because of which a form is refused: a file was not accepted or could
+ * not be stored.
  */
 function createRefusal() {
   let first: Error | undefined;

@@ -61,9 +61,9 @@ export interface ShownProblem {
 }
 
 /**
- * Whether the connection to a store broke while a request was stored, so that nobody knows whether it is stored. Such
- * an error is answered like the store's error that caused it; the client finds out whether the request is stored by
- * sending it again.
+ * Whether an error says that the connection to a store broke while the data of a request were stored, so that nobody
+ * knows whether the data are stored. The response is the same as for the store's error that caused this error; the
+ * client learns the outcome by sending the request again.
  */
 function isOutcomeUnknown(error: unknown): error is DomainError {
   return error instanceof DomainError && error.code === "outcome_unknown";

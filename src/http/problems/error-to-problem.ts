@@ -1,7 +1,10 @@
 import { DomainError, InvalidInputError, StoreUnavailableError, type ErrorCode } from "../../errors.ts";
 import { Problem, problemTypes, type ProblemDetails, type ProblemType } from "./problem-types.ts";
 
-/** The kind of problem for each code of a domain error. No other code assigns an HTTP status to an error code. */
+/**
+ * The type of problem (error response) that answers each domain error, by the code of the error. Nothing else in the
+ * service assigns an HTTP status to an error code.
+ */
 const typeOfCode: Readonly<Record<ErrorCode, ProblemType>> = {
   invalid_input: problemTypes.invalidInput,
   bad_signature: problemTypes.badSignature,

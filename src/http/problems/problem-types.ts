@@ -39,7 +39,7 @@ export const problemTypes = {
     slug: "log-in-refused",
     status: 401,
     title: "The log-in was refused",
-    help: "What should prove who signs in is missing, wrong, used or too old. Each log-in has a start of its own, which belongs to one browser, is used once, and lasts some minutes. Begin again: GET /login lists the providers and how each is used.",
+    help: "The proof of who signs in is missing, wrong, used or too old. Each log-in has a start of its own, which belongs to one browser, is used once, and lasts some minutes. Begin again: GET /login lists the providers and how each is used.",
   },
   runLimitReached: {
     slug: "run-limit-reached",

@@ -61,7 +61,10 @@ export const accountWords: Glossary = {
     example: "com.example.app:/signed-in",
   },
   redirect_url: { example: "https://bench.example/login/github" },
-  return_to: { text: "The path of this service to which a browser comes back.", example: "/me" },
+  return_to: {
+    text: "The path on this service to which the browser returns after the log-in.",
+    example: "/me",
+  },
   scope: { text: "The OAuth scopes that the app requests from the provider.", example: "openid" },
   scopes: {
     text: "The rights of the token: read allows to read the data of its account, submit to submit, change and delete.",

@@ -1,7 +1,8 @@
 import type { Glossary } from "../glossary.ts";
 
 /**
- * The figures of a capture of frame times. Each text is one sentence, which the page of a run shows beside the figure.
+ * The statistics of a capture of frame times, by their names in the API. Each text is one sentence, which the page of a
+ * run shows beside the value.
  */
 export const figureWords: Glossary = {
   average_fps: { text: "Frames per second over the whole capture: all frames divided by its duration." },

@@ -54,7 +54,7 @@ const sharedWords: Glossary = {
   },
   max_tdp_w: { text: "Only products with at most this thermal design power, in watts.", example: 125 },
   measured_with: {
-    text: "Of a game: the build's other part, which all compared builds have; null in other benchmarks.",
+    text: "Of a game: the part of this build that all compared builds have as well, its processor or its graphics card; null in other benchmarks.",
   },
   memory_type: { example: "DDR4" },
   min: { example: 4 },

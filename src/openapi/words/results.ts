@@ -110,7 +110,7 @@ export const resultWords: Glossary = {
     example: "AMD Ryzen 7 5800X 8-Core Processor",
   },
   product: {
-    text: "The name of a product in the query: its kind and its slug; of a chip chip/ and its slug.",
+    text: "The product as the query names it, by its kind, a slash and its slug; a chip by chip/ and its slug.",
     example: "cpu/amd-ryzen-7-5800x",
   },
   rank: { example: 18 },

@@ -80,7 +80,7 @@ async function suggestProducts(
   if (!all) return undefined;
   const { total } = all;
   const isApproximate = all.approximate === true;
-  // Leave out fitting products with only similar names if a product that does not fit has the typed name.
+  // Leave out compatible products that only have similar names if an incompatible product has the typed name.
   const first = fitting && !(fitting.approximate && !isApproximate) ? fitting.results : [];
   const products = [...new Map([...first, ...all.results].map((product) => [product.id, product])).values()];
   const isPicked = input.dataset["suggestSets"] !== undefined;

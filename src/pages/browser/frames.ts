@@ -6,8 +6,8 @@ import type { FrameData, FramePlot } from "./frame-plot.ts";
 for (const figure of document.querySelectorAll<HTMLElement>("[data-frames]")) offer(figure);
 
 /**
- * Shows the button that opens the chart. Loads the library when the pointer enters the figure, because a click is then
- * likely.
+ * Shows the button that opens the chart. Loads the chart library when the pointer enters the `<figure>` element,
+ * because the user will then probably click.
  */
 function offer(figure: HTMLElement): void {
   const button = figure.querySelector<HTMLButtonElement>("[data-frames-open]");

@@ -81,7 +81,7 @@ function resultOf(run: Run | null, runId: string): HTMLElement[] {
   link.href = `/r/${encodeURIComponent(runId)}`;
   if (!run) return [elementOf("p", "fault", "The run was deleted meanwhile.")];
   if (run.score === null) {
-    link.textContent = "The run with its reason";
+    link.textContent = "To the page of the run";
     const reason = elementOf("p", "fault");
     reason.append(elementOf("bdi", "", run.error?.detail ?? "The reason is not known."));
     return [reason, link];
@@ -100,10 +100,10 @@ function resultOf(run: Run | null, runId: string): HTMLElement[] {
 
 /** The name of a result of each benchmark, by the id of the benchmark, with TITLE in place of the game or test. */
 declare const RESULT_NAMES: Readonly<Record<number, string>>;
-/** The mark in RESULT_NAMES that the title of a run replaces. */
+/** The placeholder in RESULT_NAMES for the title of a run. */
 const TITLE = "{title}";
 
-/** Returns the name of what a run measured, as on all pages: "Cyberpunk 2077", "Time Spy graphics test 1". */
+/** Returns the name of a result as pages show it: "Cyberpunk 2077", "Time Spy graphics test 1". */
 function nameOfResult({ title, benchmark: { id, name } }: Run): string {
   return title === null ? name : (RESULT_NAMES[id] ?? TITLE).replace(TITLE, () => title);
 }

@@ -81,7 +81,7 @@ function remove({ form, list }: Form, uploads: Upload[], upload: Upload): void {
 
 const foundIn = (uploads: readonly Upload[]) => uploads.flatMap(({ found }) => found ?? []);
 
-/** The end of the latest inspection: the script inspects the chosen files one after another. */
+/** Resolves when the latest inspection has ended: the script inspects the chosen files one after another. */
 let inspecting = Promise.resolve();
 
 /** Inspects a chosen file once all files that were chosen earlier are inspected. */

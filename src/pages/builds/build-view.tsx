@@ -37,8 +37,9 @@ export interface BuildViewProps extends Omit<BuildAnswer, "results"> {
 }
 
 /**
- * Page of a build: its hardware in one line, its description, its parts with their standings, the parts that do not fit
- * each other, the price, the results, the upgrades, the runs, and ways to compare and share the build.
+ * Page of a build: its hardware in one line, its description, its parts and how it ranks among builds with the same
+ * part, the parts that do not fit each other, the price, the results, the upgrades, the runs, and ways to compare and
+ * share the build.
  */
 export function BuildView(props: BuildViewProps) {
   const { build, results, runs, ofBenchmark, maySubmit } = props;

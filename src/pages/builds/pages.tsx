@@ -135,7 +135,7 @@ function previewOf({ build: { build_id, name }, hardware }: Pick<BuildViewProps,
 
 const pathOfPicture = (buildId: number): string => `/builds/${buildId}/preview.png`;
 
-/** Returns what a visitor may share of a build. */
+/** Returns the link to the page of a build, and the picture, with which a visitor can share the build. */
 function sharedOf(
   { build: { build_id }, hardware }: Pick<BuildViewProps, "build" | "hardware">,
   publicUrl: string,

@@ -16,13 +16,13 @@ interface PartsProps extends Pick<BuildAnswer, "build"> {
   /** The current prices of the parts, by their kinds. */
   prices: CheckedParts["prices"];
   results: readonly TitledResult[];
-  /** Whether the visitor may name the parts. */
+  /** Whether the visitor may change the build, and so name its parts. */
   mayChange: boolean;
 }
 
 /**
- * Lists the parts of a build. For a processor and a graphics card, a picture shows the standing of the build among all
- * builds with the same part.
+ * Lists the parts of a build. For a processor and a graphics card, a picture shows how the build's score compares with
+ * the scores of all builds with the same part.
  */
 export function Parts({ build: { build_id, parts }, prices, results, mayChange }: PartsProps) {
   const known = partKinds.filter((kind) => parts[kind]);
@@ -45,7 +45,7 @@ export function Parts({ build: { build_id, parts }, prices, results, mayChange }
   );
 }
 
-/** Whether a part has a picture of its standing, so that the legend of the pictures stands above the parts. */
+/** Whether a part has a picture that compares the build with other builds, so that a legend stands above the parts. */
 export const hasPictures = (parts: Parts, results: readonly TitledResult[]): boolean =>
   partKinds.some((kind) => parts[kind] && hasSpread(standingOfPart(kind, results)?.cohort));
 
@@ -110,8 +110,8 @@ function PartCard({
 }
 
 /**
- * Returns the standing of a build among the builds with the same part; null if the build has no such standing. Of the
- * benchmarks that measure this kind of part, the function takes the benchmark with the most builds with the part.
+ * Returns the standing (rank and percentiles) of a build among the builds with the same part; null if it has none. Of
+ * the benchmarks that measure this kind of part, the function takes the benchmark with the most builds with the part.
  */
 function standingOfPart(kind: PartKind, results: readonly TitledResult[]) {
   if (kind !== "cpu" && kind !== "gpu") return null;

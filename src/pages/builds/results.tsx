@@ -22,13 +22,13 @@ interface ResultsProps {
   newest: readonly ListedRun[];
   buildId: number;
   maySubmit: boolean;
-  /** Whether this section shows the legend of the pictures of standings, because no other section of the page does. */
+  /** Whether this section shows the legend of the pictures that compare scores; false if another section shows it. */
   hasLegend: boolean;
 }
 
 /**
  * Shows the results of a build's complete runs, one card for each benchmark and variant: the best score, large, and its
- * standing.
+ * standing (rank and percentiles) among comparable builds.
  */
 export function Results({ results, newest, buildId, maySubmit, hasLegend }: ResultsProps) {
   return (

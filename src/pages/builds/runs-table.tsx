@@ -27,8 +27,8 @@ interface RunsOfBuildProps {
 const FEW_RUNS = 6;
 
 /**
- * Lists the runs of a build by benchmark and game, newest first, folded if there are many. The user ticks two to eight
- * runs to compare, unless the build is hidden.
+ * Lists the runs of a build by benchmark and game, newest first, folded if there are many. Unless the build is hidden,
+ * the user can select two to eight runs to compare.
  */
 export function RunsOfBuild({
   build: { build_id, hidden },

@@ -3,7 +3,7 @@ import type { StandingAnswer } from "../../answers/standing-answer.ts";
 import { formatFigure } from "../layout/figures.tsx";
 import { hasSpread } from "../lists/has-spread.ts";
 
-/** Standing of a score among one group of comparable builds (a cohort). */
+/** The standing of a score among one group of comparable builds (a cohort): its rank, and the cohort's percentiles. */
 type Cohort = NonNullable<StandingAnswer["all"]>;
 
 interface StandingPictureProps {
@@ -20,8 +20,9 @@ const MARGIN = 8;
 const MIDDLE = HEIGHT / 2;
 
 /**
- * Small picture of the standing of a score: the band that holds four of five comparable builds, their median, and the
- * score as a mark. The text alternative of the picture says the same in words. Renders nothing for too few builds.
+ * Small picture that compares a score with the scores of comparable builds: a band from the 10th to the 90th
+ * percentile, a line at the median, and a mark at the score. The text alternative of the picture says the same in
+ * words. Renders nothing for too few builds.
  */
 export function StandingPicture({ score, unit, cohort }: StandingPictureProps) {
   if (!hasSpread(cohort)) return null;
@@ -52,7 +53,7 @@ export function StandingPicture({ score, unit, cohort }: StandingPictureProps) {
 }
 
 /**
- * The numbers that a picture of a standing shows; for too few builds, which have no picture, only the median. Screen
+ * The numbers that a `StandingPicture` shows; for too few builds, which have no picture, only the median. Screen
  * readers skip numbers beside a picture, because its text alternative says the same.
  */
 export function StandingNumbers({ unit, cohort }: Omit<StandingPictureProps, "score">) {
@@ -101,7 +102,7 @@ function Swatch({ children }: { children: ComponentChildren }) {
   );
 }
 
-/** Returns the content of the picture in words. */
+/** Returns the text alternative of the picture. */
 function describeStanding({ score, unit, cohort }: StandingPictureProps): string {
   const { builds, rank, p10, median, p90 } = cohort;
   return (

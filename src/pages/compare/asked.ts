@@ -5,19 +5,24 @@ import { textsOf } from "../../validation/query-values.ts";
 import type { SentQuery } from "../layout/define-page.tsx";
 import { comparedKinds, groupOf, type ComparedKind } from "./tray-cookie.ts";
 
-/** The things (builds, runs or products) and the baseline that the query of the page /compare names. */
+/**
+ * What the query of the page /compare asks for: the items to compare and the baseline. An item is a build, a run or a
+ * product.
+ */
 export interface Asked {
-  /** The kind of the things to compare; `builds` if the query names no thing. */
+  /** The kind of the compared items; `builds` if the query names no item. */
   kind: ComparedKind;
-  /** The ids of the things, each once, in the order of the query. */
+  /** The ids of the items, each once, in the order of the query. */
   ids: readonly string[];
   /** Words from the name of a build to search for; null if the query has none. */
   name: string | null;
   /** The names of products to look up, in the order of their fields; empty if none was typed. */
   typed: readonly string[];
-  /** The id of the thing with which all other things are compared; undefined if it is the first thing. */
+  /**
+   * The id of the baseline, the item with which the others are compared; undefined if the first item is the baseline.
+   */
   baseline: string | undefined;
-  /** Why the things cannot be compared, in sentences that the page shows. */
+  /** Why the items cannot be compared, in sentences that the page shows. */
   faults: readonly Fault[];
 }
 
@@ -75,7 +80,10 @@ function productIn(text: string): string {
   return kind === undefined ? text.trim() : `${kind}/${slug}`;
 }
 
-/** Returns why things cannot be compared: too many things, products of several kinds, or malformed ids. */
+/**
+ * Returns why items (builds, runs or products) cannot be compared: too many, products of several kinds, or malformed
+ * ids.
+ */
 export function faultsOfIds(kind: ComparedKind, ids: readonly string[]): Fault[] {
   const max = kind === "products" ? MAX_PRODUCTS : MAX_COMPARED;
   const tooMany = {
@@ -92,7 +100,7 @@ export function faultsOfIds(kind: ComparedKind, ids: readonly string[]): Fault[]
   ];
 }
 
-/** Returns a fault for each id whose form is wrong for the kind of thing. */
+/** Returns a fault for each malformed id of a build or of a product (`<kind>/<slug>`). Does not check ids of runs. */
 export function faultsOfEach(kind: ComparedKind, ids: readonly string[]): Fault[] {
   return ids.flatMap((id, index): Fault[] => {
     const pointer = `/${kind}/${index}`;
@@ -103,7 +111,7 @@ export function faultsOfEach(kind: ComparedKind, ids: readonly string[]): Fault[
   });
 }
 
-/** Returns the part of a query string that names the things of a comparison: "builds=1,2". */
+/** Returns the part of a query string that names the compared items: "builds=1,2". */
 export function thingsInQuery({ kind, ids }: Pick<Asked, "kind" | "ids">): string {
   return `${kind}=${ids.map((id) => id.split("/").map(encodeURIComponent).join("/")).join(",")}`;
 }

@@ -22,7 +22,7 @@ interface ChooseProductsProps {
 
 /**
  * A form in which visitors type the names of two products to compare, or of one more product if some are chosen; and
- * links to the product lists, in which visitors tick products.
+ * links to the product lists, in which visitors select products.
  */
 export function ChooseProducts({ asked, names, unknownNames = [], example = [] }: ChooseProductsProps) {
   const { ids, typed } = asked;

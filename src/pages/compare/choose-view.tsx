@@ -17,7 +17,7 @@ import type { UnknownName } from "./typed-products.ts";
 /** Data of the page on which visitors choose what to compare. */
 export interface ChooseViewProps {
   asked: Pick<Asked, "kind" | "ids" | "name" | "typed">;
-  /** The names of the chosen things, in the order of their ids. */
+  /** The names of the chosen builds, runs or products, in the order of their ids. */
   names: readonly string[];
   /** The builds whose names contain the typed words; undefined if no words were typed. */
   found?: readonly ShownBuild[];
@@ -38,7 +38,7 @@ export interface ChooseViewProps {
   hasTickedNothing?: boolean;
 }
 
-/** The page on which visitors choose what to compare: with nothing chosen, with one thing, or with faulty ids. */
+/** The page on which visitors choose what to compare: shown if no item, one item or an invalid item is chosen. */
 export function ChooseView(props: ChooseViewProps) {
   const { asked, run, faults = [], unknown = [], newest = [], exampleOfBuilds = [] } = props;
   const isEmpty = asked.ids.length === 0;
@@ -239,12 +239,12 @@ interface AddFormProps {
 function textsOf(kind: AddFormProps["kind"], chosen: number): { heading: string; label: string } {
   const { name } = fields[kind];
   if (chosen === 0) return { heading: headingOfGroup(kind), label: `First ${name}` };
-  // With one chosen run, the page lists comparable runs above the form, so the form is only the alternative.
+  // With one chosen run, a list of comparable runs stands above the form, so the heading of the form begins with "Or".
   if (kind === "runs" && chosen === 1) return { heading: "Or name the other run", label: "The other run" };
   return { heading: `Add a ${name}`, label: `Another ${name}` };
 }
 
-/** A form that adds a build or run to the chosen ones. Renders nothing if MAX_COMPARED things are chosen. */
+/** A form that adds a build or run to the chosen ones. Renders nothing if MAX_COMPARED builds or runs are chosen. */
 export function AddForm({ kind, ids, typed }: AddFormProps) {
   if (ids.length >= MAX_COMPARED) return null;
   const { name, hint } = fields[kind];

@@ -7,8 +7,9 @@ export interface NamesDeps {
 }
 
 /**
- * Returns the names of builds, runs or products to compare. The name of a run is its label, or else that of its build.
- * @throws InvalidInputError that names each thing that does not exist, and each run that is not complete
+ * Returns the names of builds, runs or products to compare. A run has the name of its label or, without a label, of its
+ * build.
+ * @throws InvalidInputError that names each item that does not exist, and each run that is not complete
  */
 export async function namesOf(
   { comparisons }: NamesDeps,
@@ -21,7 +22,10 @@ export async function namesOf(
   return (await comparisons.findBuilds(ids.map(Number))).map(({ name }) => name);
 }
 
-/** Returns a name for a thing that was not looked up: "build 17", "run <run_id>", or the words of a product's slug. */
+/**
+ * Returns a name for an item (a build, run or product) without a look-up: "build 17", "run <run_id>", or the words of a
+ * product's slug.
+ */
 export function nameById(kind: ComparedKind, id: string): string {
   return kind === "products" ? (id.split("/")[1] ?? "").replaceAll("-", " ") : `${kind.slice(0, -1)} ${id}`;
 }

@@ -38,7 +38,10 @@ export type ChosenRun = Awaited<ReturnType<typeof findChosenRun>>;
 
 /** The number of the build's newest runs in which `findChosenRun` looks for runs of the same game and settings. */
 const RUNS_LOOKED_AT = 100;
-/** The number of builds on a page of the ranking. The page offers the runs of two such pages around the chosen run. */
+/**
+ * The number of builds on a page of the ranking. The page of the chosen run offers the runs of two adjacent pages of
+ * the ranking: the page with the chosen run, and the nearer neighbour of this page.
+ */
 const NEIGHBOURS = 10;
 /** The number of newest results from which visitors may choose the first run of a comparison. */
 const NEWEST = 5;
@@ -68,8 +71,9 @@ export async function findChosenRun(deps: ChosenRunDeps, runId: string) {
 export type NamedBuild = Pick<ShownRun["build"], "build_id" | "name">;
 
 /**
- * Returns the newest results of different builds, from which visitors may choose the first run, and two of these builds
- * whose results are of the same benchmark, game and settings, as an example; none if no two results are.
+ * Returns the newest results of different builds, from which visitors may choose the first run. As an example, also
+ * returns two of these builds with results of the same benchmark, game and settings; an empty list if there are no such
+ * two.
  */
 export async function findNewest({ runViews }: Pick<ChosenRunDeps, "runViews">) {
   const found = await runViews.listNewest(NEWEST, null);

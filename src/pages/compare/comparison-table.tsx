@@ -17,7 +17,10 @@ import { meaningOf } from "../runs/figure-texts.ts";
 import { CellOf, ThingHead } from "./things-table.tsx";
 import { intervalOf, isGood, signed } from "./texts.ts";
 
-/** Table of one benchmark of a comparison: a row for each figure, a column for each build or run with a figure. */
+/**
+ * Table of one benchmark of a comparison: a row for the score and for each metric, a column for each build or run that
+ * has at least one of these values.
+ */
 export function ComparisonTable({ benchmark, comparison, id }: ComparisonTableProps) {
   const figures = [benchmark.score, ...shownMetrics(benchmark, comparison)];
   const things = comparison.compared.filter((thing) =>
@@ -89,7 +92,7 @@ function FigureRow({ benchmarkId, figure, things, comparison }: FigureRowProps) 
   );
 }
 
-/** A figure of one build or run, and its difference from the same figure of the baseline. */
+/** The score or a metric of one build or run, and its difference from the baseline's. */
 function FigureCell({ value, figure, thing }: FigureCellProps) {
   if (value === undefined) return <span class="soft">–</span>;
   const { mean, stdev, runs, best, unranked_runs = 0 } = value;

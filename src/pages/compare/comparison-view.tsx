@@ -25,7 +25,7 @@ import { findings, hrefOfThing } from "./texts.ts";
 export interface ComparisonPage {
   comparison: Comparison;
   prices: PartPrices;
-  /** The things and the baseline that the query of the page names. */
+  /** The compared builds or runs and the baseline, as the query of the page names them. */
   asked: Asked;
   /**
    * For each benchmark, in order: the captures whose frame times can be overlaid; null for a benchmark without charts.

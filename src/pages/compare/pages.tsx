@@ -44,7 +44,10 @@ export interface ComparePagesDeps
   search: Pick<ProductSearch, "find">;
 }
 
-/** Creates the page of comparisons, and the action that stores things to compare in the tray. */
+/**
+ * Creates the comparison page, and the action by which visitors add builds, runs and products to the tray or remove
+ * them.
+ */
 export function createComparePages(deps: ComparePagesDeps): Page[] {
   return [comparePage(deps), trayAction(deps)];
 }
@@ -132,7 +135,10 @@ async function productsAgain(
   });
 }
 
-/** Returns the page on which visitors choose what to compare. @throws InvalidInputError if a chosen thing is unknown */
+/**
+ * Returns the page on which visitors choose what to compare.
+ * @throws InvalidInputError if a chosen build, run or product does not exist
+ */
 async function chooseView(
   deps: ComparePagesDeps,
   asked: Asked,

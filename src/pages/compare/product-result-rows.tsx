@@ -72,7 +72,7 @@ export function ResultRows({ results, comparison, asked }: ResultRowsProps) {
   );
 }
 
-/** Says of which builds the medians are; for graphics cards, the first group of rows has a longer sentence. */
+/** Says which builds the medians cover. For graphics cards, the sentence above the first group of rows is longer. */
 function mediansOf({ compared }: ProductComparison, { isFirst }: { isFirst: boolean }): string {
   if (cardsAmong(compared).size === 0) return "Medians of the builds.";
   return isFirst
@@ -118,7 +118,10 @@ interface NameOfProps {
   column: number;
 }
 
-/** The name of a product inside its cells, for screens on which the table hides its head; two columns need no names. */
+/**
+ * Repeats the name of a product in its cells, for narrow screens on which the table hides its head. With only two
+ * products, the cells need no name.
+ */
 export const NameOf = ({ compared, column }: NameOfProps) =>
   compared.length > 2 ? <CellName>{isolated(compared[column]?.name ?? "")}</CellName> : null;
 
@@ -168,8 +171,8 @@ function ResultRow({ result, comparison, asked }: ResultRowProps) {
 }
 
 /**
- * Names the product with which a result compares the others, if the chosen baseline has no median. This needs three or
- * more products: of two products, only one would have a median.
+ * If the chosen baseline has no median in a result, names the product with which the result compares the other
+ * products. This needs three or more products: of two products, only one would have a median.
  */
 function OtherBaseline({ result: { baseline }, comparison: { compared }, asked }: ResultRowProps) {
   const chosen = asked.baseline ?? asked.ids[0];
@@ -193,7 +196,7 @@ interface ResultCellProps {
   highest: number | null;
   /** How the builds with the product compare to the builds with the baseline; null for too few builds. */
   verdict: ProductVerdict | null | undefined;
-  /** Whether the results of the product are those of the baseline, as of two cards with the same chip. */
+  /** Whether the product and the baseline share the same results, as two cards with the same chip do. */
   isSame: boolean;
 }
 

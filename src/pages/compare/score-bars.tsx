@@ -2,7 +2,10 @@ import { formatFigure } from "../layout/figures.tsx";
 import { ScoreBar } from "../lists/score.tsx";
 
 interface ScoreBarsProps {
-  /** The compared things: name, hardware if the name lacks it, and score, which is null without a ranked result. */
+  /**
+   * For each compared build or run: its name, its hardware if the name does not state it, and its score; null without a
+   * ranked result.
+   */
   bars: readonly { name: string; hardware: string | null; score: number | null }[];
   unit: string;
   isHigherBetter: boolean;

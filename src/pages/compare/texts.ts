@@ -24,7 +24,10 @@ export function intervalOf({ interval }: Difference): string | null {
   return interval && `${signed(interval.low_percent)} to ${signed(interval.high_percent)} %`;
 }
 
-/** Returns whether a verdict says that a figure is better than that of the baseline; null if neither is better. */
+/**
+ * Returns true for a verdict that means better than the baseline, false for a verdict that means worse, and null for a
+ * verdict that decides neither.
+ */
 export function isGood(verdict: NonNullable<Difference["verdict"]>): boolean | null {
   if (verdict === "no real difference" || verdict === "too few runs to tell") return null;
   return verdict === "faster" || verdict === "steadier" || verdict === "more efficient";
@@ -72,7 +75,7 @@ export function findings(comparison: Comparison): string[] {
   ];
 }
 
-/** Returns the names of the baseline and of the builds or runs with a verdict in a benchmark: "a and b and c". */
+/** Returns the names of the baseline and of the builds or runs to which a verdict applies, as in "a and b and c". */
 const betweenOf = (one: ReturnType<typeof findingsOf>, verdict: "alike" | "unclear"): string =>
   `${one.first} and ${listOf(one[verdict])}`;
 

@@ -91,7 +91,10 @@ export const ShadedRowsDiffer = () => <p class="note">Shaded rows differ; a dash
 const isDiffering = (kind: string, { compared }: Comparison): boolean =>
   new Set(compared.map(({ parts }) => parts[kind]?.id)).size > 1;
 
-/** The name of a build or run inside its cells, for screens on which the table hides its head; two need no names. */
+/**
+ * Repeats the name of a build or run in its cells, for narrow screens on which the table hides its head. With only two
+ * builds or runs, the cells need no name.
+ */
 export const CellOf = ({ thing, comparison }: { thing: ComparedThing; comparison: Comparison }) =>
   comparison.compared.length > 2 ? (
     <CellName>
@@ -231,7 +234,10 @@ interface LinksRowProps {
   columns: readonly { id: string; name: string }[];
 }
 
-/** A table row that has, for each compared thing, a link that makes it the baseline and a link that removes it. */
+/**
+ * A table row that has, for each compared item (build, run or product), a link that makes it the baseline and a link
+ * that removes it.
+ */
 export function LinksRow({ asked, columns }: LinksRowProps) {
   const { kind, ids, baseline = ids[0] } = asked;
   return (

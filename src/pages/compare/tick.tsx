@@ -1,9 +1,9 @@
 import type { ComparedKind } from "./tray-cookie.ts";
 
-/** The path to which forms post the things that a visitor stores in the tray, or removes from it. */
+/** The path to which forms post the builds, runs or products that a visitor adds to the tray, or removes from it. */
 export const TRAY_PATH = "/compare/tray";
 
-/** The words on every button that stores one thing in the tray. */
+/** The text of each button that adds a single build, run or product to the tray. */
 export const KEEP = "Keep to compare later";
 
 /** The id of the form to which all check boxes of a page belong. A page has one such form. */
@@ -11,12 +11,12 @@ const FORM = "ticks";
 
 interface Tickable {
   kind: ComparedKind;
-  /** The id of the thing in the address of a comparison. */
+  /** The id of the build, run or product as the address of a comparison names it. */
   id: string;
   name: string;
 }
 
-/** A check box that ticks a thing for the buttons of `TickButtons`, on a page with a `TickForm`. */
+/** A check box that selects an item (a build, run or product) for `TickButtons`. The page needs a `TickForm`. */
 export function Tick({ kind, id, name }: Tickable) {
   return (
     <label class="tick">
@@ -35,21 +35,21 @@ export const TickForm = () => (
   </form>
 );
 
-/** The words on the button that compares the ticked things. */
+/** The text of the button that compares the selected items. */
 const COMPARE = "Compare selected";
 
-/** Returns the hint of a list that says how to compare things of the list. */
+/** Returns the hint of a list that says how to compare entries of the list; `things` says what to select. */
 export const tickHintOf = (things: string): string => `Select ${things}, then press “${COMPARE}”.`;
 
-/** The hint above a list of builds. */
+/** The hint above a list of builds with check boxes: it says how to compare builds. */
 export const TICK_BUILDS_HINT = tickHintOf("two to eight builds");
 
 /** Shows a hint above a list, which says what the check boxes of the list are for. */
 export const TickHint = ({ hint }: { hint: string }) => <p class="note">{hint}</p>;
 
 /**
- * The buttons that compare the ticked things, or store them in the tray while the visitor looks at other pages. The
- * buttons stay visible as long as something is ticked.
+ * The buttons that compare the selected items (builds, runs or products), or add them to the tray for a later
+ * comparison. The buttons stay in sight as long as a check box is checked.
  */
 export function TickButtons() {
   return (
@@ -64,7 +64,7 @@ export function TickButtons() {
   );
 }
 
-/** A button that stores the build, run or product of a page in the tray, to compare it with things found later. */
+/** A button that adds the build, run or product of a page to the tray, for a later comparison. */
 export function KeepButton({ kind, id, name }: Tickable) {
   return (
     <form method="post" action={TRAY_PATH}>

@@ -20,7 +20,7 @@ import {
   type KeptThing,
 } from "./tray-cookie.ts";
 
-/** Dependencies of the action that stores things to compare. */
+/** Dependencies of the action that changes the tray. */
 export interface TrayActionDeps extends NamesDeps {
   config: Pick<Config, "PUBLIC_URL">;
 }
@@ -28,8 +28,8 @@ export interface TrayActionDeps extends NamesDeps {
 const texts = z.union([z.string(), z.array(z.string())]).optional();
 
 /**
- * Creates the action that stores things to compare in the tray, which is a cookie of the visitor's browser, or removes
- * things from the tray. The browser returns to the page from which the form was sent.
+ * Creates the action that adds items (builds, runs or products) to the tray, or removes items from it. The tray is a
+ * cookie of the visitor's browser. The service then redirects the browser to the page from which the form was sent.
  */
 export const trayAction = (deps: TrayActionDeps) =>
   definePageAction({
@@ -68,7 +68,10 @@ const keep = ({ config }: TrayActionDeps, context: RouteContext, things: readonl
   cookies: [cookieOf(things, { isSecure: config.PUBLIC_URL.startsWith("https:") })],
 });
 
-/** Looks up the names of things to store. @throws InvalidInputError that names each unknown thing */
+/**
+ * Looks up the names of items to add to the tray.
+ * @throws InvalidInputError that names each item that does not exist
+ */
 async function thingsOf(deps: NamesDeps, kind: ComparedKind, ids: readonly string[]): Promise<KeptThing[]> {
   const faults = faultsOfEach(kind, ids);
   if (faults.length > 0) throw new InvalidInputError(faults);

@@ -3,16 +3,16 @@ import { MAX_COMPARED, MAX_PRODUCTS, partsOfName } from "../../compare/index.ts"
 import type { RouteContext } from "../../http/route.ts";
 
 const COOKIE_NAME = "compare";
-/** The kinds of things that can be compared, by the names of the parameters of /compare. */
+/** The kinds of items that can be compared, by the names of the parameters of /compare. */
 export const comparedKinds = ["builds", "runs", "products"] as const;
-/** The maximum number of things in the tray. With the longest names, the cookie stays below 4 KiB. */
+/** The maximum number of items in the tray. With the longest names, the cookie stays below 4 KiB. */
 export const MAX_KEPT = 12;
 const MAX_NAME_CHARACTERS = 24;
 
-/** The kind of a thing that can be compared. */
+/** The kind of an item that can be compared: builds, runs or products. */
 export type ComparedKind = (typeof comparedKinds)[number];
 
-/** A thing in the tray: its kind, its id in the address of a comparison, and its name. */
+/** An item in the tray: a build, a run or a product. `id` is the item's id in the address of a comparison. */
 export interface KeptThing {
   kind: ComparedKind;
   id: string;
@@ -23,7 +23,10 @@ const storedThings = z
   .array(z.tuple([z.enum(comparedKinds), z.string().min(1).max(200), z.string().max(MAX_NAME_CHARACTERS)]))
   .max(MAX_KEPT);
 
-/** Returns the things in the cookie of a request; an empty list if the request has no such cookie, or a broken one. */
+/**
+ * Returns the items in the tray cookie of a request; an empty list if the request has no such cookie, or a malformed
+ * one.
+ */
 export function keptIn(context: Pick<RouteContext, "cookies">): KeptThing[] {
   const text = context.cookies.get(COOKIE_NAME);
   if (text === undefined) return [];
@@ -36,8 +39,8 @@ export function keptIn(context: Pick<RouteContext, "cookies">): KeptThing[] {
 }
 
 /**
- * Returns the value of a Set-Cookie header that stores things until the browser is closed, or deletes the cookie if
- * there are no things.
+ * Returns the value of a Set-Cookie header that stores the items of the tray until the browser is closed, or deletes
+ * the cookie if there are no items.
  */
 export function cookieOf(kept: readonly KeptThing[], { isSecure }: { isSecure: boolean }): string {
   const attributes = `Path=/; HttpOnly; SameSite=Lax${isSecure ? "; Secure" : ""}`;
@@ -52,14 +55,14 @@ function beginningOf(name: string): string {
   return cut ? `${name.slice(0, MAX_NAME_CHARACTERS - 1).replace(/[\uD800-\uDBFF]$/, "")}…` : name;
 }
 
-/** Returns the name of the group of a thing: only things of one group can be compared with each other. */
+/** Returns the name of the group of an item (a build, run or product): only items of the same group can be compared. */
 export function groupOf({ kind, id }: Pick<KeptThing, "kind" | "id">): string {
   return kind === "products" ? partsOfName(id).kind : kind;
 }
 
 /**
- * Adds things to the tray, each once. Returns null if the tray would then have too many things, or too many of one
- * group for a comparison.
+ * Adds items (builds, runs or products) to the tray, each once. Returns null if the tray would then have too many
+ * items, or more items of one group than can be compared.
  */
 export function withMore(kept: readonly KeptThing[], more: readonly KeptThing[]): KeptThing[] | null {
   const isNew = ({ kind, id }: KeptThing) => !kept.some((one) => one.kind === kind && one.id === id);

@@ -3,14 +3,17 @@ import { headingOf } from "../../kinds/words.ts";
 import { TRAY_PATH } from "./tick.tsx";
 import { groupOf, type KeptThing } from "./tray-cookie.ts";
 
-/** The query parameter that says why the last click has stored nothing in the tray, and its values with messages. */
+/**
+ * The query parameter with which the redirect says why nothing was added to the tray; the values are the keys of
+ * `notices`.
+ */
 export const NOTICE = "kept";
 const notices = {
   nothing: "Nothing was selected. Select what you want to keep, then press the button again.",
   full: "There is no room for more: at most four products of a kind, eight builds or eight runs are compared, and at most twelve things are kept in total. Remove some first.",
 } as const;
 
-/** The name of a notice. */
+/** The value of the query parameter `kept`: why nothing was added to the tray. */
 export type Notice = keyof typeof notices;
 
 interface TrayProps {
@@ -19,8 +22,8 @@ interface TrayProps {
 }
 
 /**
- * The tray: the things that a visitor has stored to compare them, in groups whose things can be compared with each
- * other, with buttons that remove things. Renders nothing for an empty tray, unless the address has a notice.
+ * The tray: the builds, runs and products that a visitor has stored to compare them, in groups of comparable items,
+ * with buttons that remove items. Renders nothing for an empty tray, unless the address has a notice.
  */
 export function Tray({ kept, address }: TrayProps) {
   const notice = noticeIn(address);
@@ -76,10 +79,13 @@ function Group({ group, things }: { group: string; things: readonly KeptThing[] 
   );
 }
 
-/** Returns the key of a thing in the tray, with which the form names the thing to remove: "builds:17". */
+/**
+ * Returns the key of an item (a build, run or product) of the tray, which the form sends to remove the item:
+ * "builds:17".
+ */
 export const keyOf = ({ kind, id }: Pick<KeptThing, "kind" | "id">): string => `${kind}:${id}`;
 
-/** Returns the heading of a group of things that can be compared with each other. */
+/** Returns the heading of a group of comparable items in the tray, such as "Builds". */
 export function headingOfGroup(group: string): string {
   const kind = findKind(group);
   if (kind) return headingOf(kind);

@@ -78,14 +78,15 @@ const partRoute =
         const name = part.replace(/\.xml$/, "");
         if (!(await partsOf(deps)).includes(name))
           throw new NotFoundError(`The sitemap has no part ${part}.`);
-        // Write products and chips while they are read, so that a large catalogue takes no memory. Read the few other
-        // pages before the answer begins, so that the answer can be a problem if a store is unavailable.
+        // Stream the addresses of products and chips while they are read, so that a large catalogue takes no memory.
+        // Read the few other addresses before the response begins, so that an unavailable store leads to an error
+        // response.
         const paths = name === "pages" ? await pathsOfPages(deps) : pathsOf(deps, name);
         return { status: 200, body: Readable.from(writePart(paths, publicUrl)), headers };
       },
     });
 
-/** Returns the names of all parts of the sitemap. A part of a kind of products covers a range of product ids. */
+/** Returns the names of all parts of the sitemap. The parts with products split the ids of each kind into ranges. */
 async function partsOf({ kinds, catalogue }: SitemapDeps): Promise<string[]> {
   const ofKinds = kinds.map(async ({ name }) => {
     const count = Math.ceil((await catalogue.highestId(name)) / MAX_ADDRESSES);

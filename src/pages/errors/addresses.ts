@@ -10,7 +10,7 @@ interface Missing {
   waysBack: readonly WayBack[];
   /** The title of the page, where the title of the problem does not fit. */
   title?: string;
-  /** Whether a search could find what is missing. Default: true. */
+  /** Whether the page offers a search field, because a search may find what is missing. Default: true. */
   isSearched?: boolean;
 }
 
@@ -22,8 +22,8 @@ const missing = (what: string, ...waysBack: readonly WayBack[]): Missing => ({
 const RANKINGS = { href: "/rankings", text: "All rankings" };
 
 /**
- * The beginnings of addresses, and what is missing at an unknown address with this beginning. The first matching
- * beginning counts.
+ * For the prefixes of addresses: what is missing if an address with this prefix leads to no page. The first matching
+ * prefix applies.
  */
 const missingBelow: readonly (readonly [beginning: string, found: Missing])[] = [
   ["/b/", missing("build")],

@@ -2,7 +2,7 @@ import type { ProblemName } from "../../http/problems/problem-types.ts";
 
 const LATER = "Nothing was lost. Try again in a few seconds.";
 const NOT_STORED = "Nothing was stored, and nothing counts against your limits.";
-const OVER_API = "Pages of this site do not lead here: a program has sent the request.";
+const OVER_API = "No page of this site sends such a request: a program has sent it.";
 
 /** Sentences for people who use the pages: what each kind of problem means, and what the person can do. */
 export const wordsForPeople: Readonly<Record<ProblemName, string>> = {
@@ -23,8 +23,7 @@ export const wordsForPeople: Readonly<Record<ProblemName, string>> = {
   navigationRequired: "Open the sign-in by its link on the sign-in page. Nothing was begun.",
   notFound: "What was here was deleted, or the address has a typing error.",
   gone: "This was here, and was removed for good: files that could not be read are stored for some days only.",
-  methodNotAllowed:
-    "This address only takes what a form or a program sends, or it only shows something. Nothing was changed.",
+  methodNotAllowed: "This address does not accept a request of this kind. Nothing was changed.",
   requestTimeout: `Your connection was too slow, so the upload was ended. ${NOT_STORED} Try again over a better connection.`,
   accountBeingDeleted:
     "This account is being deleted, as its owner has asked. Signing in again in a minute makes a new account.",

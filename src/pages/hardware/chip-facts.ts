@@ -8,7 +8,10 @@ const CHIP_FACTS = ["manufacturer", "chipset", "vram_gb", "memory_type", "base_c
 /** Facts of a chip, by the names of these facts in the record of a graphics card. */
 export type ChipFacts = Readonly<Record<string, unknown>>;
 
-/** Returns each fact of a chip in which all cards agree for which the fact is known; null for any other fact. */
+/**
+ * Returns the facts of a chip: each fact has the value of all cards that state it; null if the cards differ or none
+ * states it.
+ */
 export const chipFactsOf = (cards: ChipAnswer["cards"]): ChipFacts =>
   Object.fromEntries(CHIP_FACTS.map((name) => [name, sharedValue(cards, name)]));
 

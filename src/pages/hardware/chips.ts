@@ -17,8 +17,8 @@ export interface NamedThings {
 }
 
 /**
- * Returns a chip (a label that removes a filter) for each filter of a request that applies to a kind, in the order of
- * the kind's declaration.
+ * Returns a label that removes the filter (shown as a chip) for each filter of a request that the kind of product has,
+ * in the order in which the catalogue declares the filters.
  * @param path address of the kind's page
  */
 export function chipsOf(
@@ -37,7 +37,10 @@ export function chipsOf(
   ];
 }
 
-/** Returns a chip for each filter of a kind that a query string sets. */
+/**
+ * Returns a label that removes the filter (shown as a chip) for each filter in a query string that the kind of product
+ * has.
+ */
 export function chipsOfFilters(kind: ProductKind, pairs: readonly Pair[], path: string): Chip[] {
   const { textLists, numberLists, ranges, flags, switches } = kind.filters;
   const listed = [...Object.keys(textLists), ...Object.keys(numberLists)];

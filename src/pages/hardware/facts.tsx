@@ -7,7 +7,7 @@ import { FactValue } from "./values.tsx";
 
 interface FactsProps {
   kind: ProductKind;
-  /** The facts of the kind that are known, by their names in the record. */
+  /** The facts of a product or a chip, by their names in the record. Unknown facts are null or missing. */
   values: Readonly<Record<string, unknown>>;
 }
 

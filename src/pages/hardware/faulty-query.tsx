@@ -18,7 +18,9 @@ export function withoutFaulty(sent: SentQuery, faults: readonly Fault[]): SentQu
   return Object.fromEntries(Object.entries(sent).filter(([name]) => !isFaulty(name)));
 }
 
-/** Returns the name of a parameter without `min_` or `max_`, which is the name of the range for an end of a range. */
+/**
+ * Returns the name of the range to which a parameter such as `min_price` belongs: the name without `min_` or `max_`.
+ */
 const rangeOf = (name: string) => name.replace(/^(?:min|max)_/, "");
 
 /** Returns the text of a field in a faulty query; undefined if the query lacks the field. */
@@ -59,7 +61,7 @@ export function QueryFaults({ kind, faults }: Pick<FaultyQuery, "faults"> & { ki
 /** Returns the message of a fault in words for people. */
 const messageOf = ({ detail }: Fault): string => reversedIn(detail) ?? inWords(detail);
 
-/** Returns a message for people if the ends of a range are reversed; null if the fault is another one. */
+/** Returns a message for people if the minimum of a range is above its maximum; null for any other fault. */
 function reversedIn(detail: string): string | null {
   const [, lowest, highest] =
     /^Expected min_\w+ <= max_\w+, found min_\w+ (\S+) and max_\w+ (\S+)\.$/.exec(detail) ?? [];

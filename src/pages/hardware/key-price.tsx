@@ -6,7 +6,7 @@ import { isCurrent, NoCurrentPrice } from "../lists/price.tsx";
 import type { PricedChip } from "./priced-chip.ts";
 
 interface KeyPriceProps {
-  /** What the price is, such as "Lowest price". */
+  /** The label of the price, such as "Lowest price". */
   name: string;
   product: Pick<ProductRecord, "price" | "price_date" | "price_is_old">;
   /** The chip of a card that has no current price; undefined if no card with the chip has a current price either. */

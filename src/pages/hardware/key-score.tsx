@@ -18,9 +18,12 @@ export interface KeyScoreProps {
   comparedBy: ComparedBy | null;
   /** The rank of the median among the medians of all products of the kind; null if the rank is unknown. */
   place: Awaited<ReturnType<ProductSearch["placeOf"]>>;
-  /** Words for the measured builds if they may have other products than the shown one: "with any card of this chip". */
+  /**
+   * The words after "median of 12 builds" if these builds may have other products than the shown one: "with any card of
+   * this chip".
+   */
   measuredWith?: string | undefined;
-  /** The name of the value (the score per price), if it is the value of another product than the shown one. */
+  /** The label of the value (the score per price), if the value is that of another product than the shown one. */
   valueName?: string;
 }
 

@@ -18,7 +18,7 @@ export interface MeasuredProps {
   isOfChip?: boolean;
 }
 
-/** Shows the results that were measured with a product or a chip: a histogram, and the figures of each benchmark. */
+/** Shows the results that were measured with a product or a chip: a histogram, and the numbers of each benchmark. */
 export function Measured({ addresses, measured, shown, isOfChip = false }: MeasuredProps) {
   return (
     <section class="stack" aria-labelledby="measured">

@@ -1,6 +1,6 @@
 import type { Order } from "./orders.ts";
 
-/** Links to the same list in other orders. */
+/** Links to the same list of products in other sort orders. */
 export function Orders({ orders }: { orders: readonly Order[] }) {
   return (
     <nav class="orders" aria-label="Order">

@@ -54,7 +54,7 @@ export function ordersOf(
 ): Order[] {
   const { sort_dir } = request;
   const popularity = popularityOf(kind);
-  // The usual order needs no `sort_by` in the address.
+  // The default order needs no `sort_by` in the address.
   const sort_by = request.sort_by === usualOrder(request) ? undefined : request.sort_by;
   const first: OrderedBy[] =
     request.query === undefined

@@ -1,6 +1,6 @@
 import { addressOf, changed, type Pair } from "../lists/addresses.ts";
 
-/** The numbers of products on a page from which visitors choose: the usual number, and larger ones. */
+/** The numbers of products per page from which visitors choose: the default number, and larger ones. */
 const SIZES = [20, 50, 100];
 
 interface PageSizesProps {
@@ -21,7 +21,7 @@ export function PageSizes({ limit, total, pairs, path }: PageSizesProps) {
       path,
       changed(pairs, { without: ["limit"], add: size === usual ? [] : [["limit", String(size)]] }),
     );
-  // The address may have any other limit, too.
+  // The query of the page may ask for a number of products that is not in SIZES; show this number, too.
   const sizes = SIZES.includes(limit) ? SIZES : [...SIZES, limit].toSorted((a, b) => a - b);
   return (
     <nav class="row note pages" aria-label="Number of products on a page">

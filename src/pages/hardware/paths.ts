@@ -1,6 +1,6 @@
 import type { ProductKind } from "../../products/index.ts";
 
-/** Returns the address of the page of a kind. */
+/** Returns the address of the search page of a kind of products. */
 export function pathOf({ name }: Pick<ProductKind, "name">): string {
   return `/hardware/${name}`;
 }

@@ -36,8 +36,8 @@ export interface ProductResultsProps {
 }
 
 /**
- * Lists the figures of each benchmark and variant that was measured with a product or a chip, those of games last. The
- * name of each result links to the histogram of this result.
+ * Shows the median, the percentiles and the best score of each benchmark and variant that was measured with a product
+ * or a chip, those of games last. The name of each result links to the histogram of this result.
  */
 export function ProductResults({ addresses, measured, shown, gamesNote }: ProductResultsProps) {
   const { results, total } = measured;

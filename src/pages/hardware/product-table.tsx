@@ -166,7 +166,7 @@ interface MeasuredProps {
   value: number | null;
 }
 
-/** Shows the score as a figure and, where the highest score is known, as a bar, and the score per 100 USD. */
+/** Shows the score as a number and, where the highest score is known, as a bar, and the score per 100 USD. */
 function Measured({ name, score, unit, highest, value }: MeasuredProps) {
   return (
     <>

@@ -21,7 +21,7 @@ import { usualOrder } from "./orders.ts";
 import type { HardwarePagesDeps } from "./hardware-pages-deps.ts";
 import { SearchView } from "./search-view.tsx";
 
-/** Creates the search page of a kind of products. */
+/** Creates the search page of a kind of products, such as graphics cards. */
 export const searchPage = (kind: ProductKind, deps: HardwarePagesDeps) =>
   definePage({
     path: `/hardware/${kind.name}`,

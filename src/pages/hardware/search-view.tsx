@@ -48,7 +48,7 @@ export interface SearchViewProps {
  */
 const KEPT = /^(?:limit|literal|sort_by|sort_dir|benchmark_id|variant|min_score|chip|fits_build|fits\..+)$/;
 
-/** Search page of a kind: the search field, the filters, and the matching products. */
+/** Search page of a kind of products: the search field, the filters, and the matching products. */
 export function SearchView(props: SearchViewProps) {
   const { kind, request, page } = props;
   const path = pathOf(kind);

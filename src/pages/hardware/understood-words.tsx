@@ -8,8 +8,8 @@ import { chipsOfFilters } from "./chips.ts";
 type ReadText = Pick<ProductPage, "understood" | "ignored_words">;
 
 /**
- * Returns a chip for each filter that a search read from words of its text. A chip leads to the search for the text
- * without these words.
+ * Returns a label (shown as a chip) for each filter that a search read from words of its text. The label leads to the
+ * search for the text without these words.
  * @param pairs the query string of the page
  */
 export function chipsOfUnderstood(

@@ -11,7 +11,7 @@ export function FactValue({ fact: { definition, label }, value }: { fact: Fact; 
   return <WithUnit text={text} unit={label.unit} />;
 }
 
-/** A figure or a text with its unit, which is less prominent than the figure. */
+/** A text, such as a number, with its unit in less prominent letters. */
 function WithUnit({ text, unit }: { text: string; unit: Label["unit"] }) {
   return (
     <>

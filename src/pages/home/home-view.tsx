@@ -25,8 +25,8 @@ interface HomeViewProps {
   builds: ReadonlyMap<number, Build>;
   /**
    * The progress of the ranking. `runs`: the approximate number of stored results. `due`: the number of results that
-   * are not ranked yet; if `isMoreDue` is true, there are more. `dueBuilds`: the number of builds whose standings are
-   * not updated yet.
+   * are not ranked yet; if `isMoreDue` is true, there are more. `dueBuilds`: the number of builds whose standings
+   * (ranks) are not updated yet.
    */
   progress: { runs: number; due: number; isMoreDue: boolean; dueBuilds: number };
   lists: TopLists;

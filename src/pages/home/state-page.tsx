@@ -2,7 +2,7 @@ import type { FindStoreStates } from "../../http/health-routes.ts";
 import { Moment } from "../layout/figures.tsx";
 import { definePage } from "../layout/define-page.tsx";
 
-/** Dependencies of the page of the state of the service. */
+/** Dependencies of the status page of the service. */
 export interface StatePageDeps {
   findStoreStates: FindStoreStates;
   clock: () => Date;

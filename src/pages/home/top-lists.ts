@@ -29,22 +29,22 @@ export interface TopListsDeps {
   config: Pick<Config, "TOP_LISTS_MAX_AGE_MS">;
 }
 
-/** An entry of a top list of the home page. The page shows the figure of the entry as a bar. */
+/** An entry of a top list of the home page. The page shows the number `figure` as a bar. */
 interface TopEntry {
   name: string;
   href: string;
   figure: number;
-  /** The figure with its decimals, without its unit. */
+  /** The number `figure` with its decimals, without its unit. */
   figureText: string;
   unit: string;
-  /** The price with its day, from which the figure is computed; absent for figures that do not depend on a price. */
+  /** The price with its day, from which `figure` is computed; absent if `figure` does not depend on a price. */
   price?: string | null;
 }
 
 /** A top list of the home page, such as the most played games. */
 export interface TopList {
   /**
-   * A text that says what the figures of the top list are, such as the medians in a benchmark; empty for a list without
+   * A text that says what the numbers of the top list are, such as "Medians in <benchmark>"; empty for a list without
    * entries.
    */
   note: string;

@@ -119,10 +119,7 @@ export function createAssets() {
   return { hrefOf, find };
 }
 
-/**
- * Matches an import in the form in which the build writes imports, of another script of the folder or of a package in
- * `ofPackages`.
- */
+/** Matches an import in compiled scripts: of another script of the folder, or of a package in `ofPackages`. */
 const IMPORTED = /(\bfrom ?|\bimport ?|\bimport\()"(?:\.\/([a-z0-9-]+\.js)|([a-z]+))"/g;
 
 function read(name: string): string | undefined {

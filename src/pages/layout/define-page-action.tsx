@@ -171,7 +171,7 @@ interface BaseInput<X extends Action, P extends Schema> {
   hold: Hold;
   /** Derives an idempotency key from the key text that the page has written into the form. @throws InvalidInputError */
   keyOf: (text: unknown) => string;
-  /** The context of the request, for data that the declaration of a page does not name, such as the session cookie. */
+  /** The context of the request, for data that the parsed input does not contain, such as the session cookie. */
   context: RouteContext;
 }
 

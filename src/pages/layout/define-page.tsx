@@ -147,7 +147,7 @@ interface PageDefinition<X extends Action, P extends Schema, Q extends Schema> {
   /** Returns the view of the page. A thrown error is shown as the page of its problem. */
   handler: (input: PageInput<X, P, Q>) => Promise<View | OtherAddress>;
   /**
-   * True for a page whose handler may return another address of the page. The service then redirects the browser to
+   * True for a page whose handler may return an address in place of a view. The service then redirects the browser to
    * that address.
    */
   hasOtherAddress?: boolean;
@@ -171,7 +171,7 @@ interface PageInput<X extends Action, P extends Schema, Q extends Schema> {
    * limited.
    */
   hold: Hold;
-  /** The context of the request, for data that the declaration of a page does not name, such as the session cookie. */
+  /** The context of the request, for data that the parsed input does not contain, such as the session cookie. */
   context: RouteContext;
 }
 

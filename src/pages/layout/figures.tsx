@@ -17,7 +17,7 @@ const valueFormat = new Intl.NumberFormat("en", { minimumSignificantDigits: 3, m
  */
 export const formatValue = (value: number): string => valueFormat.format(value);
 
-/** A figure with its unit, which is less prominent than the figure. */
+/** A number with its unit in less prominent letters. */
 export function Figure({ value, unit, isLarge = false }: FigureProps) {
   return (
     <span class={isLarge ? "figure figure-large" : "figure"}>
@@ -30,7 +30,7 @@ export function Figure({ value, unit, isLarge = false }: FigureProps) {
 interface FigureProps {
   value: number;
   unit: string;
-  /** True for the main figure of a page, which is shown larger. */
+  /** True for the main number of a page, which is shown larger. */
   isLarge?: boolean;
 }
 

@@ -4,7 +4,7 @@ import type { Fault } from "../../errors.ts";
 /** Matches a time in ISO 8601, and the word before it. */
 const TIME = /(\bat )?\b(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z)/g;
 
-/** The words of the API for which pages have other words. */
+/** Words in messages of the API, each with the words that pages use in its place. */
 const otherWords = [
   ["The tier ", "The plan "],
   [" runs a month", " results a month"],

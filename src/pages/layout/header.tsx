@@ -64,7 +64,7 @@ export function Header({ name, visit, hasLargeSearch }: HeaderProps) {
   );
 }
 
-/** The number of things in the visitor's tray, in brackets; nothing if the tray is empty. */
+/** The number of builds, runs and products in the visitor's tray, in brackets; nothing if the tray is empty. */
 function Kept({ things = [] }: { things: Visit["kept"] }) {
   if (things.length === 0) return null;
   return (

@@ -1,7 +1,7 @@
 import { escapeText } from "../../charts/svg-text.ts";
 import { CopyField } from "./copy-field.tsx";
 
-/** What a visitor may share of a run or of a build. */
+/** The link and the picture with which a visitor can share a run or a build. */
 export interface Shared {
   /** Absolute URL of the page of the run or build. */
   link: string;

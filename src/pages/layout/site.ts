@@ -66,14 +66,12 @@ export interface View {
   /** The path of the page, if the page shows what people have submitted, so that readers can report it. */
   reportPath?: string;
   /**
-   * The object, such as a cached answer of a service, from which the page is rendered. Views with the same `source` are
-   * rendered once for an address and a theme, so what else they show, such as names and scales of bars, may be a second
-   * old.
+   * The object, such as a cached answer of a service, from which the page is rendered. The service caches the HTML of
+   * views with the same `source` for each address and theme, so data of the page that is not in `source`, such as names
+   * and scales of bars, may be a second old.
    */
   source?: object;
-  /**
-   * True for a page on which visitors choose things to compare. Such a page shows the tray with all stored things.
-   */
+  /** True for a page on which visitors choose builds, runs or products to compare. Such a page shows the whole tray. */
   showsTray?: boolean;
   /** True for a page that search engines should not list. Pages that require signing in are never listed. */
   isUnlisted?: boolean;
@@ -93,6 +91,6 @@ export interface Visit {
   address: string;
   /** The theme that the visitor has chosen; undefined for the theme of the system. */
   theme: Theme | undefined;
-  /** The things in the visitor's tray; absent on the page of a problem. */
+  /** The builds, runs and products in the visitor's tray; absent on the page of a problem. */
   kept?: readonly KeptThing[];
 }

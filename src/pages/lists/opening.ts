@@ -10,8 +10,8 @@ interface Ranked {
 }
 
 /**
- * The settings (resolution and preset) to which the ranking of a game is limited when a visitor opens it, and the
- * figures of the results with these settings.
+ * The settings (resolution and preset) to which the ranking of a game is limited when a visitor opens it, with the
+ * number of builds and the median of the results with these settings.
  */
 export interface Opening {
   settings: Awaited<ReturnType<Rankings["usualSettings"]>>;
@@ -21,8 +21,9 @@ export interface Opening {
 }
 
 /**
- * Returns the settings to which the ranking of a game is limited when a visitor opens it, with their figures. Null for
- * other benchmarks, and for a game whose results are compared across all settings.
+ * Returns the settings to which the ranking of a game is limited when a visitor opens it, with the number of builds and
+ * the median of the results with these settings. Null for other benchmarks, and for a game whose results are compared
+ * across all settings.
  */
 export async function openingOf(
   rankings: Pick<Rankings, "usualSettings" | "distributionOf">,

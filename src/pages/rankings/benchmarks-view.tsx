@@ -12,7 +12,7 @@ export interface ListedBenchmark {
   benchmark: BenchmarkSummary;
   /** The most measured variants; null while the data is unavailable. */
   variants: readonly OpenedVariant[] | null;
-  /** The first places in some of the most measured variants. */
+  /** The best results of each variant whose first places the overview shows. */
   leaders: readonly { variant: OpenedVariant; results: RankingAnswer["results"] }[];
 }
 

@@ -7,7 +7,7 @@ import { MAX_QUERY_CHARACTERS } from "../layout/suggest-field.tsx";
 import type { TypedPart } from "./part-names.ts";
 import type { AskedRanking } from "./asked-ranking.ts";
 
-/** What the fields show: the request, the settings to choose from, and the names of parts that were typed. */
+/** The data of the filter fields: the request, the settings to choose from, and the names of parts that were typed. */
 export interface FilterProps {
   asked: AskedRanking;
   /** The settings of the shown game, from which visitors choose; null for other benchmarks. */

@@ -162,7 +162,7 @@ const rankingPage = (deps: RankingPagesDeps) =>
     },
   });
 
-/** Reads what the page of a ranking shows. */
+/** Reads the data of the page of a ranking. */
 async function readRanking(
   deps: RankingPagesDeps,
   benchmark_id: number,
@@ -176,7 +176,8 @@ async function readRanking(
     hasVariants ? rankings.listVariants(benchmark_id, words) : { listed: [], total: 0 },
     resolveParts(deps, sent, { cpu: cpu_name, gpu: gpu_name }),
   ]);
-  // A visitor who chooses another game also sends the settings of the shown game. Ignore them for the other game.
+  // If a visitor chooses another game, the form still sends the settings of the game that was shown. Ignore these
+  // settings.
   const isOfOther = settings_of !== undefined && settings_of !== sent.variant;
   const { resolution, preset, ...rest } = { ...sent, ...found, ...(isOfOther && NO_SETTINGS) };
   const chosen = hasVariants ? await choose(rankings, { benchmark_id, listed }, rest.variant) : undefined;

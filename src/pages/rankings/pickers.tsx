@@ -20,7 +20,7 @@ interface PickerProps extends Addressed, FilterProps {
 /**
  * Shows the choice of a variant, and the fields that limit a ranking. Few 3DMark tests are shown as links; otherwise
  * one form has the list of variants before the filters. The chosen resolution and preset apply only to the shown game:
- * the ranking of another chosen game opens with that game's usual settings.
+ * the ranking of another chosen game opens with that game's default settings.
  */
 export function RankingPicker(props: PickerProps) {
   const { variants, isOfGames, typed, path, pairs } = props;

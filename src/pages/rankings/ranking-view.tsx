@@ -200,8 +200,8 @@ function withAnySettings(pairs: readonly Pair[]): Pair[] {
 }
 
 /**
- * The filters that are set. Where the fields of the settings are always in sight, the style sheet hides the list of the
- * settings.
+ * The filters that are set, as labels that remove them. On screens that always show the fields for resolution and
+ * preset, the style sheet hides the labels of these two.
  */
 function Chips({ asked, parts, path, pairs }: RankingViewProps & Addressed) {
   const settings = (["resolution", "preset"] as const).flatMap((name) => {
@@ -240,7 +240,7 @@ function Nothing(props: RankingViewProps & Addressed) {
   );
 }
 
-/** Returns why a page of a ranking shows no results, and a link that leads on. */
+/** Returns the text that says why a page of a ranking shows no results, and a link with which the visitor can go on. */
 function wordsOfNothing(props: RankingViewProps & Addressed) {
   const { ranking, path, pairs } = props;
   if (ranking !== null && ranking.total > 0) {

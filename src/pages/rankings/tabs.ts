@@ -35,7 +35,7 @@ const MAX_TESTS = 30;
 
 /**
  * Reads the links to other rankings. The tab of a graphics test, such as "graphics test 2", leads to the shown 3DMark
- * test if results of this graphics test exist for it, and else to the 3DMark test with the most results. The link to
+ * test if this test has results of the graphics test, and else to the 3DMark test with the most results. The link to
  * another 3DMark test leads to its first measured graphics test, from which tabs lead to its other graphics tests.
  * @param shown the shown variant of the shown benchmark, and all variants that the page lists
  */

@@ -3,7 +3,7 @@ import { heightOfChannels, type ChartView } from "../../frames/index.ts";
 import { formatFigure } from "../layout/figures.tsx";
 import { apiHrefOf, hrefOfRun, type ShownRun } from "./shown-run.ts";
 
-/** The figures of a capture that its charts show. */
+/** The metrics of a capture that its charts show. */
 export interface Capture {
   average_fps: number;
   low_1_fps: number | null;
@@ -21,18 +21,18 @@ type ChannelName = ShownRun["channels"][number]["name"];
 /** The name on the page for the channels of a run: what its file recorded over time besides frame times. */
 export const SENSORS = "Sensors and latencies";
 
-/** The texts about a view of the chart of a capture. */
+/** The texts for one of the charts of a capture, such as the chart of frame times. */
 interface ViewTexts {
   /** The name of the view in the list of views. */
   name: string;
   heading: string;
-  /** What a reader sees in the chart. */
+  /** A sentence that helps people to read the chart. */
   note: string;
   /** Describes the picture, for visitors who do not see it. */
   alt: (capture: Capture, channels: readonly ChannelName[]) => string;
 }
 
-/** The texts about each view of the chart of a capture. */
+/** The texts for each chart (view) of a capture. */
 export const viewTexts: Readonly<Record<ChartView, ViewTexts>> = {
   frame_times: {
     name: "Frame times",
@@ -84,14 +84,14 @@ function averagesOf({ average_fps, low_1_fps }: Capture): string {
   return `average ${formatFigure(average_fps, "fps")} fps${ratesOf([["1 % low", low_1_fps]])}`;
 }
 
-/** Returns the known frame rates of a capture as the end of a sentence: for each a comma, its words and its figure. */
+/** Returns the known frame rates of a capture as the end of a sentence, such as ", <words> 93.4 fps" for each. */
 function ratesOf(rates: readonly (readonly [words: string, fps: number | null])[]): string {
   return rates
     .map(([words, fps]) => (fps === null ? "" : `, ${words} ${formatFigure(fps, "fps")} fps`))
     .join("");
 }
 
-/** The links to the views of the chart of a run. */
+/** Links to the charts (views) of a run, such as frame times and sensors. */
 export function ViewLinks({ run, views, view }: ViewLinksProps) {
   return (
     <nav aria-label="Views of the capture">
@@ -113,16 +113,16 @@ export function ViewLinks({ run, views, view }: ViewLinksProps) {
 
 interface ViewLinksProps {
   run: ShownRun;
-  /** The views that the run has. */
+  /** The charts that the run has. */
   views: readonly ChartView[];
-  /** The view that the page shows. */
+  /** The chart that the page shows. */
   view: ChartView;
 }
 
 const WIDE = { width: 900, height: 360 };
 const NARROW = { width: 375, height: 320 };
 
-/** The picture of a view, in a narrow form for phones. */
+/** The picture of a chart, with a narrower version for phones. */
 export function ViewPicture({ run, view, channels, capture }: ViewPictureProps) {
   const chart = `${apiHrefOf(run.run_id, "/chart.svg")}?view=${view}`;
   const heightOf = (size: typeof WIDE) =>
@@ -148,7 +148,7 @@ export function ViewPicture({ run, view, channels, capture }: ViewPictureProps) 
 interface ViewPictureProps {
   run: ShownRun;
   view: ChartView;
-  /** The names of the channels that the file of the run recorded. */
+  /** The names of the recorded channels (time series besides frame times), such as temperatures. */
   channels: readonly ChannelName[];
   capture: Capture;
 }

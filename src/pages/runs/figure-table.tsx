@@ -1,21 +1,21 @@
 import type { ShownFigure } from "./figure-texts.ts";
 
-/** Related figures with a common heading. */
+/** Related metrics with a common heading. */
 export interface FigureGroup {
   title: string;
-  /** How the figures differ from similar figures. */
+  /** A remark that distinguishes these metrics from metrics with similar names. */
   note?: string | undefined;
   figures: readonly ShownFigure[];
 }
 
 interface FigureTableProps {
-  /** What the figures are, for people who cannot see the heading above the table. */
+  /** The caption of the table, for people who cannot see the heading above the table. */
   caption: string;
-  /** The figures in groups. The title of a group shows only if the table has several groups. */
+  /** The metrics in groups. The title of a group shows only if the table has several groups. */
   groups: readonly FigureGroup[];
 }
 
-/** Table of figures with their units, in groups: the name of a figure unfolds what the figure means. */
+/** Table of metrics with their units, in groups. A click on the name of a metric unfolds its meaning. */
 export function FigureTable({ caption, groups }: FigureTableProps) {
   return (
     <table class="figure-table">

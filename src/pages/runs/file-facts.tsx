@@ -97,7 +97,9 @@ function FactList({ facts }: { facts: readonly Fact[] }) {
   );
 }
 
-/** Returns the non-empty texts among values for whose fields `names` has a label, with these labels. */
+/**
+ * Returns the values of those fields that have a label in `names` and contain a non-empty text, each with its label.
+ */
 function textsOf(values: object | null | undefined, names: Readonly<Record<string, string>>): TextFact[] {
   const texts = (values ?? {}) as Readonly<Record<string, unknown>>;
   return Object.entries(names).flatMap(([field, name]) => {

@@ -110,7 +110,10 @@ function chartsOf(run: Run, asked: ChartView): RunCharts | null {
   return view ? { views, view, channels: (run.channels ?? []).map(({ name }) => name) } : null;
 }
 
-/** Returns what a visitor may share of a complete run: its chart, or the picture for chats of a run without charts. */
+/**
+ * Returns the link and the picture with which a visitor can share a complete run. The picture is the run's chart or,
+ * for a run without charts, the picture for previews in chats.
+ */
 function sharedOf(run: ShownRun, charts: RunCharts | null, publicUrl: string): Shared {
   const picture = charts ? `/chart.svg?view=${charts.view}` : "/preview.png";
   return {
@@ -126,7 +129,7 @@ function titleOf(run: ShownRun): string {
 }
 
 /**
- * Returns the text that previews in chats show below the title of a run's page: the hardware, and the standing of the
+ * Returns the text that previews in chats show below the title of a run's page: the hardware, and the rank of the
  * score.
  */
 function descriptionOf({ run, parts }: RunPage): string {

@@ -34,7 +34,7 @@ export function RunChannels({ run: { channels } }: { run: ShownRun }) {
   );
 }
 
-/** The figures of a channel. Memory is shown in GB, as in the chart. */
+/** The mean, the percentiles and the extremes of a channel. Memory is shown in GB, as in the chart. */
 function ChannelRow({ channel }: { channel: ShownRun["channels"][number] }) {
   const { name, mean, p5, p95, min, max } = channel;
   const divisor = divisorOf(name);

@@ -9,10 +9,10 @@ const HEADROOM = 1.6;
 
 /** The charts of a run with stored frame times or channels. */
 export interface RunCharts {
-  /** The views that the run has, and the view that the visitor has chosen. */
+  /** The charts that the run has, and the chart that the visitor has chosen. */
   views: readonly ChartView[];
   view: ChartView;
-  /** The names of the channels that the file of the run recorded. */
+  /** The names of the recorded channels (time series besides frame times), such as temperatures. */
   channels: readonly ShownRun["channels"][number]["name"][];
 }
 
@@ -22,7 +22,10 @@ export function altOf(run: ShownRun, { view, channels }: RunCharts): string {
   return viewTexts[view].alt(run.metrics as Capture, channels);
 }
 
-/** Shows a view of a run with stored frame times or channels: a picture and, of the frame times, a zoomable chart. */
+/**
+ * Shows the chosen chart of a run with stored frame times or channels: a picture and, for frame times, a zoomable
+ * chart.
+ */
 export function RunChart({ run, charts: { views, view, channels } }: { run: ShownRun; charts: RunCharts }) {
   // The cast is safe: only captures and logs have charts, so the metrics are the metrics of a capture.
   const capture = run.metrics as Capture;

@@ -6,8 +6,8 @@ import { meaningOf, showFigure, type ShownFigure } from "./figure-texts.ts";
 import { isTypedIn, warningsBesideScore, type ShownRun } from "./shown-run.ts";
 
 /**
- * The groups of figures in the order of the page, each with its figures in their order. Figures that belong to none of
- * these groups stand in LAST_GROUP.
+ * The groups of metrics in the order of the page, each with the names of its metrics in their order. Metrics that
+ * belong to none of these groups stand in LAST_GROUP.
  */
 const GROUPS: readonly (Omit<FigureGroup, "figures"> & { names: readonly string[] })[] = [
   { title: "Scores", names: ["overall_score", "graphics_score", "cpu_score"] },
@@ -45,8 +45,8 @@ const LAST_GROUP = "Counts and duration";
 const TOOL = "tool_";
 
 /**
- * Shows the figures from the file of a run that do not stand beside its score, in groups, each with its meaning on
- * demand. Figures that the recording tool computed by its own definitions form a separate table.
+ * Shows the metrics from the file of a run that do not stand beside its score, in groups; a click on a metric unfolds
+ * its meaning. Metrics that the recording tool computed by its own definitions form a separate table.
  */
 export function RunFigures({ run }: { run: ShownRun }) {
   const { metrics } = run;
@@ -78,13 +78,13 @@ export function RunFigures({ run }: { run: ShownRun }) {
   );
 }
 
-/** Returns the known figures of a run. The number of passes of a 3DMark test is left out if it is 1. */
+/** Returns the known metrics of a run. The number of passes of a 3DMark test is left out if it is 1. */
 const figuresOf = (metrics: object): ShownFigure[] =>
   Object.entries(metrics).flatMap(([name, value]) =>
     name === "passes" && value === 1 ? [] : (showFigure(name, value) ?? []),
   );
 
-/** Returns figures in their groups, without empty groups. */
+/** Returns metrics in their groups, without empty groups. */
 function groupsOf(figures: readonly ShownFigure[]): FigureGroup[] {
   const grouped = new Set(GROUPS.flatMap(({ names }) => names));
   const groups = GROUPS.map(({ title, note, names }) => ({
@@ -111,9 +111,9 @@ function graphicsTestsOf({ benchmark_id, metrics }: ScoredRun): ShownFigure[] {
 }
 
 /**
- * Returns the figures in the head of the page. For a capture: the average, which is the score, the 1 % low, and the
- * 0.1 % low, or the standard deviation if the capture is too short for a 0.1 % low. For a graphics test: the other
- * graphics tests, and the scores of the whole 3DMark test, which people know as its result.
+ * Returns the numbers in the head of the page. For a capture: the average, which is the score, the 1 % low, and the
+ * 0.1 % low, or the standard deviation if the capture is too short for a 0.1 % low. For a graphics test: the frame
+ * rates of the other graphics tests, and the scores of the whole 3DMark test, which people know as its result.
  */
 function headlineFigures(run: ScoredRun): ShownFigure[] {
   const { metrics } = run;
@@ -129,7 +129,7 @@ function headlineFigures(run: ScoredRun): ShownFigure[] {
 
 type ScoredRun = Pick<ShownRun, "benchmark_id" | "metrics">;
 
-/** Returns for a 1 % or 0.1 % low of which frames it is the mean, in a few words; undefined for any other figure. */
+/** Says of which frames a 1 % low or a 0.1 % low is the mean, in a few words; undefined for any other metric. */
 function framesOf(name: string, metrics: ShownRun["metrics"]): string | undefined {
   if (name === "low_1_fps") return "mean of the slowest 1\u00a0%";
   if (name !== "low_0_1_fps") return undefined;
@@ -140,9 +140,9 @@ function framesOf(name: string, metrics: ShownRun["metrics"]): string | undefine
 }
 
 /**
- * Shows the score of a run in large digits. Beside it stand the figures that show how steady the frame times of a
- * capture are, or the scores of the whole 3DMark test, with their meanings on demand. Says below the figures if many
- * frames of the capture were never displayed.
+ * Shows the score of a run in large digits. Beside the score stand metrics: of a capture, how steady its frame times
+ * are; of a graphics test, the scores of the whole 3DMark test. A click unfolds the meanings of these metrics. If many
+ * frames of the capture were never displayed, a warning stands below.
  */
 export function Headline({ run }: { run: ShownRun }) {
   const { benchmark_id, score, unit, metrics } = run;

@@ -47,8 +47,8 @@ export interface RunPage {
 }
 
 /**
- * Page of a run: its score, its standing, its frame times, its figures, the origin of the result, and what can be done
- * with it.
+ * Page of a run: its score, its rank among comparable builds, its frame times, its metrics, the origin of the result,
+ * and links and forms to compare, share, change and delete the run.
  */
 export function RunView(page: RunPage) {
   const { run } = page;
@@ -110,7 +110,10 @@ function Result(page: RunPage) {
   );
 }
 
-/** The figures of a run, and other results of its build. On a page without a chart, they take its place. */
+/**
+ * The metrics of a run, and other results of its build. On a page without a chart, both stand in the place of the
+ * chart.
+ */
 const Figures = ({ run, others }: Pick<RunPage, "run" | "others">) => (
   <>
     <RunFigures run={run} />

@@ -22,12 +22,12 @@ export function nameOfBenchmark(
   return headlineOf({ ...run, name: run.benchmark.name });
 }
 
-/** Returns the warnings of a run, without the warnings that the reason in `unranked` contains. */
+/** Returns the warnings of a run, except those that the text of `unranked` already contains. */
 function otherWarningsOf({ warnings, unranked }: Pick<ListedRun, "warnings" | "unranked">): string[] {
   return warnings.filter((warning) => !unranked?.reason.includes(warning));
 }
 
-/** Returns why a run is hidden or unranked, if it is, and the other warnings of the run. */
+/** Returns the notes on a run: why it is hidden; or else why it is unranked, if it is, and its warnings. */
 export function notesOf(run: Pick<ListedRun, "warnings" | "unranked" | "hidden">): string[] {
   if (run.hidden) return [`Hidden by the operator: ${run.hidden.reason}`];
   return [...(run.unranked ? [run.unranked.reason] : []), ...otherWarningsOf(run)];
@@ -56,8 +56,9 @@ export const apiHrefOf = (runId: string, part = ""): string =>
   `/benchmarks/runs/${encodeURIComponent(runId)}${part}`;
 
 /**
- * Returns the address of the ranking in which a run stands. For a game, it names the settings among which the run is
- * ranked: those of the run, or any settings. For a run without a standing, the ranking opens with its usual settings.
+ * Returns the address of the ranking that contains a run. For a game, the address names the settings among which the
+ * run is ranked: those of the run, or any settings. For a run without a rank, the address names no settings, so that
+ * the ranking opens with the settings by which the game is compared.
  * @param part a part to which the ranking is limited: builds with the same chip or model
  */
 export function hrefOfRanking(run: ShownRun, part?: Pick<PartSummary, "kind" | "id">): string {

@@ -11,8 +11,8 @@ import { settingsText } from "../lists/settings-note.tsx";
 import { hrefOfRanking, isTypedIn, type ShownRun } from "./shown-run.ts";
 
 /**
- * The groups of comparable builds (cohorts) among which the page shows the standing of a run, in the order of the page,
- * each with the kinds of part that all builds of the cohort share.
+ * The groups of comparable builds (cohorts) with which the page compares a run, in the order of the page, each with the
+ * kinds of part that all builds of the cohort share.
  */
 const cohorts = [
   { name: "all", title: "All builds", kinds: [] },
@@ -24,9 +24,9 @@ const cohorts = [
 type Cohort = NonNullable<NonNullable<ShownRun["standing"]>["all"]>;
 
 /**
- * Shows the standing of a run's score among comparable builds, with a sentence and a picture for each cohort. Leaves
- * out a cohort whose common part the benchmark does not measure, such as the same graphics chip for Cinebench, because
- * this part does not affect the score.
+ * Shows the rank and the percentiles of a run's score among comparable builds, with a sentence and a picture for each
+ * cohort. Leaves out a cohort whose common part the benchmark does not measure, such as the same graphics chip for
+ * Cinebench, because this part does not affect the score.
  */
 export function Standing({ run, parts }: { run: ShownRun; parts: readonly PartSummary[] }) {
   const { standing, status, score, benchmark_id } = run;
@@ -60,7 +60,7 @@ export function Standing({ run, parts }: { run: ShownRun; parts: readonly PartSu
   );
 }
 
-/** Says why a ranked run has no standing among the builds with its processor model, or with its graphics chip. */
+/** Says why a ranked run has no rank among the builds with its processor model, or with its graphics chip. */
 function MissingCohorts({
   run: { standing, benchmark_id },
   parts,
@@ -68,7 +68,7 @@ function MissingCohorts({
 }: {
   run: ShownRun;
   parts: readonly PartSummary[];
-  /** The last words of the headings of cohorts, such as the compared settings of a game. */
+  /** The last words of the heading of each cohort, such as the game's settings by which the cohort is limited. */
   ending: string;
 }) {
   const { measures } = benchmarkTypeOf(benchmark_id);
@@ -108,13 +108,13 @@ const rankingWith: Readonly<Record<string, string>> = {
   gpu: "Ranking with the same graphics chip",
 };
 
-/** Returns the place of a complete run among all comparable builds in words, or why it has none. */
+/** Returns the rank of a complete run among all comparable builds in words, or the reason why it has no rank. */
 export function placeOf(run: ShownRun): string {
   const all = run.standing?.all;
   return all ? standingInWords(all) : reasonForNone(run);
 }
 
-/** Returns why a run has no standing in any cohort. */
+/** Returns why a run has no rank in any cohort. */
 function reasonForNone(run: ShownRun): string {
   if (run.unranked !== null || run.hidden) return "The result is not ranked, for the reason above.";
   if (isOfUnknownGame(run)) return "The game is not known, so the result is compared with no other result.";

@@ -37,7 +37,7 @@ export interface SearchDeps {
 export interface Hit {
   /** The name of the found build, game, product or person, as people or files have written it. */
   name: string;
-  /** What the found thing is, and facts that distinguish it. A fact may be a text that people have typed. */
+  /** Facts that say what the hit is and distinguish it from other hits. A fact may be a text that people have typed. */
   notes: readonly string[];
   href: string;
 }

@@ -84,10 +84,10 @@ function showsHardware({ hardware, games, builds, people }: Found): boolean {
   return !isElsewhere || (hardware.found.total > 0 && hardware.found.approximate !== true);
 }
 
-/** Whether the page shows builds or products that the visitor can tick to compare. */
+/** Whether the page shows builds or products that the visitor can select for a comparison. */
 const hasTicks = (found: Found): boolean => hasBuilds(found) || hasProducts(found);
 
-/** Returns the hint that says which found things the visitor can tick to compare. */
+/** Returns the hint that says which of the found builds and products the visitor can select to compare. */
 function hintOf(found: Found): string {
   if (!hasProducts(found)) return TICK_BUILDS_HINT;
   return tickHintOf(`${hasBuilds(found) ? "builds, or " : ""}two to four products of one kind`);

@@ -19,7 +19,7 @@ export interface PartPick {
 
 /** A product that the form of a build offers for a part, such as the processor. */
 interface PartChoice extends Part {
-  /** Why the product does not fit the parts that are chosen for other kinds. */
+  /** The reasons why the product does not fit the parts that are chosen for other kinds. */
   misfits?: readonly Misfit[];
 }
 
@@ -63,8 +63,8 @@ export async function picksOf(
       const query = typedText(values[queryName(kind)]);
       const found = query.trim() === "" ? [] : await partSearch.find(kind, query, chosen);
       const first = [present[kind] ?? [], chosen.parts.get(kind) ?? []].flat();
-      // Prefer the found product if the present or the chosen part is found, too: only found products carry the reasons
-      // why they do not fit.
+      // If a search finds the present or the chosen part, use the found product: only found products state why they do
+      // not fit.
       const choices = [...new Map([...first, ...found].map((choice) => [choice.id, choice])).values()];
       const isAsked = isUnchosen(kind, values, present);
       const [best] = found;
@@ -152,7 +152,9 @@ function queryName(kind: PartKind): string {
   return `${kind}_query`;
 }
 
-/** Returns the name of the hidden field with the typed text about which the form has asked which product is meant. */
+/**
+ * Returns the name of the hidden field that keeps the typed text, if the form has asked which product the text means.
+ */
 function askedName(kind: PartKind): string {
   return `${kind}_asked`;
 }

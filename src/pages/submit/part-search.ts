@@ -18,7 +18,9 @@ export interface PartSearchDeps {
   buildParts: BuildParts;
 }
 
-/** Creates the search for the parts of a build, which uses the search of the catalogue and its rules of what fits. */
+/**
+ * Creates the search for the parts of a build. It uses the product search, which also applies the compatibility rules.
+ */
 export function createPartSearch({ search, buildParts }: PartSearchDeps): PartSearch {
   const findProducts = async (kindName: string, typed: string, { fits }: CheckedParts) => {
     const kind = findKind(kindName);
@@ -31,7 +33,7 @@ export function createPartSearch({ search, buildParts }: PartSearchDeps): PartSe
       ask({}),
       ask(Object.fromEntries(others) as Record<string, string>),
     ]);
-    // Leave out fitting products with only similar names if a product that does not fit has the typed name.
+    // Leave out compatible products that only have similar names if an incompatible product has the typed name.
     const first = fitting.approximate && !all.approximate ? [] : fitting.results;
     return [...new Map([...first, ...all.results].map((product) => [product.id, product])).values()];
   };

@@ -50,8 +50,8 @@ async function insertUnderFreeSlug(repository: ProductsRepository, product: NewP
 }
 
 /**
- * Yields slugs to try for a product: first the plain slug, because the earlier insertion may have failed for another
- * reason, then slugs that end in the product's id.
+ * Yields slugs to try for a product: first the plain slug, because the insertion of all products together may have
+ * failed for another reason, then slugs that end in the product's id.
  */
 function* slugCandidates({ id, url_slug }: NewProduct): Generator<string> {
   yield url_slug;

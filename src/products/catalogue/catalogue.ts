@@ -231,7 +231,8 @@ function toChange(kind: string, source: string, product: ProductInput, stored: P
 }
 
 /**
- * Returns the slug of the chip or model as which a product will be compared; undefined if the slug does not change.
+ * Returns the slug of the chip or model that an import gives a product; undefined if the stored product has the same
+ * slug.
  */
 function changedComparison(
   kind: string,

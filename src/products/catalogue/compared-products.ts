@@ -14,7 +14,10 @@ export interface Compared {
   title: string;
 }
 
-/** Creates the functions that read the catalogue by the chip or model as which products are compared. */
+/**
+ * Creates the functions that read chips and models from the catalogue. In comparisons, a chip or model stands for all
+ * of its products.
+ */
 export function createComparedReads(repository: ProductsRepository) {
   const { findProductsComparedAs, findComparedLike, findStandingsDue, clearStandingsDue } = repository;
   const findCompared = async (kind: string, slug: string): Promise<Compared | null> =>
@@ -28,9 +31,9 @@ export function createComparedReads(repository: ProductsRepository) {
     clearStandingsDue,
 
     /**
-     * Returns the chips and models as which the parts of builds are compared: for each build their slugs, by the
-     * names of the kinds. Leaves out unknown products and parts on which no benchmark's scores depend. A product that
-     * was removed from the catalogue is still compared.
+     * Returns, for each build, the slugs of the chips and models of its parts, by the names of the kinds of the parts.
+     * Unknown products, and parts on which no benchmark's scores depend, are left out. Products that were removed from
+     * the catalogue are included.
      */
     comparedAs: async (builds: readonly PartIds[]): Promise<Partial<Record<string, string>>[]> => {
       const ids = [...new Set(builds.flatMap(comparedIdsOf))];
@@ -47,8 +50,8 @@ export function createComparedReads(repository: ProductsRepository) {
     },
 
     /**
-     * Returns the chip or model with a slug, with the name that its oldest product gives it; null if no present
-     * product has the slug.
+     * Returns the chip or model with a slug, with the name that its oldest product gives it; null if no product has the
+     * slug, or only removed products have it.
      */
     findCompared,
 
@@ -59,7 +62,8 @@ export function createComparedReads(repository: ProductsRepository) {
 
     /**
      * Returns the chip or model that a text names: by its slug, or by the id or the slug of a product; null if the text
-     * names nothing. Includes products that were removed from the catalogue, except by their own slugs.
+     * names nothing. A removed product is found by its id and by the slug of its chip or model, but not by its own
+     * slug.
      */
     findComparedNamed: async (kind: string, name: string): Promise<Compared | null> => {
       if (!/^\d{1,9}$/.test(name))

@@ -5,14 +5,15 @@ import type { ProductDocument } from "./product-document.ts";
 const MAX_COMPARED = 1000;
 
 /**
- * Creates the methods that find products by the chip or model as which they are compared (see docs/standings.md). Other
- * methods find the products whose chip or model has changed, so that a worker updates the standings of their builds.
+ * Creates the methods that find products by the chip or model that stands for them in comparisons (see
+ * docs/standings.md). Other methods find the products whose chip or model has changed, so that a worker ranks the
+ * results of their builds again.
  */
 export function createComparedState(products: Collection<ProductDocument>) {
   return {
     /**
-     * Returns the slugs of the chips or models as which the products with the given `_id`s are compared, as a map whose
-     * keys are the `_id`s. Removed products are included.
+     * Returns the slugs of the chips or models of the products with the given `_id`s, as a map whose keys are the
+     * `_id`s. Removed products are included.
      */
     findComparedAs: async (ids: readonly string[]): Promise<Map<string, string>> => {
       const options = { projection: { compared_as: 1 } };
@@ -23,8 +24,8 @@ export function createComparedState(products: Collection<ProductDocument>) {
     },
 
     /**
-     * Returns the oldest product that is compared as the given chip or model; null if there is no such product. Removed
-     * products count only if `includeRemoved` is true.
+     * Returns the oldest product of a chip or model; null if there is none. Removed products count only if
+     * `includeRemoved` is true.
      */
     findOldestCompared: (kind: string, comparedAs: string, { includeRemoved = false } = {}) =>
       products.findOne(
@@ -32,7 +33,7 @@ export function createComparedState(products: Collection<ProductDocument>) {
         { sort: { id: 1 } },
       ),
 
-    /** Returns the present products that are compared as the given chip or model, the oldest first. */
+    /** Returns the products of a chip or model, without removed products, the oldest first. */
     findProductsComparedAs: (kind: string, comparedAs: string) =>
       products
         .find({ kind, compared_as: comparedAs, removed: false })
@@ -41,7 +42,8 @@ export function createComparedState(products: Collection<ProductDocument>) {
         .toArray(),
 
     /**
-     * Returns the first slug of a chip or model of present products that begins with a text; undefined if none does.
+     * Returns the first slug of a chip or model, in alphabetical order, that begins with a text; undefined if none
+     * does. Removed products do not count.
      */
     findComparedLike: async (kind: string, beginning: string): Promise<string | undefined> => {
       const [found] = await products
@@ -56,8 +58,8 @@ export function createComparedState(products: Collection<ProductDocument>) {
     findStandingsDue: (limit: number) => products.find({ standings_due: true }).limit(limit).toArray(),
 
     /**
-     * Records that the builds with a product are marked as changed, unless the product itself has changed since it was
-     * read.
+     * Records that the builds with a product are marked as changed. Does nothing if the product itself has changed
+     * since it was read.
      */
     clearStandingsDue: async ({
       _id,

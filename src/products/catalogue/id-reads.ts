@@ -55,8 +55,8 @@ export function createIdReads(products: Collection<ProductDocument>) {
     },
 
     /**
-     * Returns the parts of builds by one query: for each build its parts, by the names of the kinds. Unknown products are
-     * left out; a product that was removed from the catalogue is still a part.
+     * Returns the parts of builds by one query: for each build its parts, by the names of the kinds. Unknown products
+     * are left out; a product that was removed from the catalogue is still a part.
      */
     findPartsOf: async (builds: readonly OfParts<number>[]): Promise<OfParts<Part>[]> => {
       const ids = new Set(builds.flatMap(idsOf));

@@ -22,13 +22,13 @@ export interface ProductDocument {
   url_slug: string;
   fields: ProductFields;
   /**
-   * The slug of the chip or model as which the product is compared (`comparedAsOf`); absent if no benchmark's scores
-   * depend on this kind of product.
+   * The slug of the chip or model that stands for the product in comparisons (`comparedAsOf`); absent if no benchmark's
+   * scores depend on this kind of product.
    */
   compared_as?: string;
   /**
    * True after a change of `compared_as`, until the builds with the product are marked as changed; then absent. A
-   * worker then updates the standings of these builds.
+   * worker then ranks the results of these builds again.
    */
   standings_due?: true;
   /**

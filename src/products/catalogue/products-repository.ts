@@ -115,8 +115,9 @@ function createReads(products: Collection<ProductDocument>) {
     },
 
     /**
-     * Returns the present products of a kind that have a score in a category (a benchmark and variant), with chip or
-     * model, price and the fields that decide what they fit. Of more than MAX_MEASURED, returns the newest.
+     * Returns the products of a kind that have a score in a category (a benchmark and variant), without removed
+     * products. Each has its chip or model, its price, and the fields that decide what it fits. If there are more than
+     * MAX_MEASURED such products, returns the newest.
      */
     findMeasured: (kind: string, category: string) =>
       products
@@ -151,8 +152,9 @@ function createWrites(products: Collection<ProductDocument>) {
     },
 
     /**
-     * Sets the given fields of products and keeps their other fields. A removed product becomes present again. A
-     * product with a new chip or model loses its scores, and is marked for an update of scores and standings.
+     * Sets the given fields of products and keeps their other fields. A removed product is restored. A product with a
+     * new chip or model loses its scores, and is marked, so that its scores are updated and the results of its builds
+     * are ranked again.
      * @returns false if a product is not written, because it has another revision
      */
     replaceFields: async (changes: readonly ProductChange[], now: Date): Promise<boolean> => {

@@ -24,7 +24,7 @@ function createMarks(products: Collection<ProductDocument>) {
       .limit(MARKED_AT_ONCE)
       .toArray();
   return {
-    /** Marks, for a check of their scores, the products of a kind that are compared as the given chips or models. */
+    /** Marks the products of the given chips or models of a kind for a check of their scores. */
     markScoresDue: async (kind: string, comparedAs: readonly string[]): Promise<void> => {
       await products.updateMany(
         { kind, compared_as: { $in: [...comparedAs] }, scores_due: { $ne: true } },
@@ -48,8 +48,8 @@ function createMarks(products: Collection<ProductDocument>) {
 function createChecks(products: Collection<ProductDocument>) {
   return {
     /**
-     * Returns the stored scores of a chip or model: the scores of its oldest product that has scores, whether present
-     * or removed.
+     * Returns the stored scores of a chip or model: the scores of its oldest product that has scores, which may be a
+     * removed product.
      */
     findScoresOfCompared: async (kind: string, comparedAs: string): Promise<readonly StoredScore[]> => {
       const scored = { kind, compared_as: comparedAs, scores: { $exists: true, $ne: [] } };

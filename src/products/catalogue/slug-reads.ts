@@ -8,7 +8,10 @@ export function createSlugReads(products: Collection<ProductDocument>) {
     highestId: async (kind: string): Promise<number> =>
       (await products.findOne({ kind }, { sort: { id: -1 }, projection: { id: 1 } }))?.id ?? 0,
 
-    /** Yields the slugs of the present products of a kind with an id above `after` and not above `upTo`. */
+    /**
+     * Yields the slugs of the products of a kind with an id above `after` and not above `upTo`, without removed
+     * products.
+     */
     streamSlugs: async function* (
       kind: string,
       { after, upTo }: { after: number; upTo: number },
@@ -20,7 +23,7 @@ export function createSlugReads(products: Collection<ProductDocument>) {
       for await (const { url_slug } of found) yield url_slug;
     },
 
-    /** Yields the slugs of the chips or models of the present products of a kind, each slug once. */
+    /** Yields the slugs of the chips or models of a kind's products, each slug once. Removed products do not count. */
     streamCompared: async function* (kind: string): AsyncGenerator<string> {
       const found = products
         .find({ kind, compared_as: { $gt: "" }, removed: false })

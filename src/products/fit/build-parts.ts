@@ -119,7 +119,7 @@ function shortNamesOf(products: readonly ProductDocument[]): string[] {
   });
 }
 
-/** Returns the current prices of those products that have one, by their keys. */
+/** Returns the current prices of those products that have one, as a map with the keys that `keyOf` returns. */
 function pricesOf<Key>(
   products: readonly ProductDocument[],
   keyOf: (product: ProductDocument) => Key,

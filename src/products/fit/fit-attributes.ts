@@ -2,8 +2,8 @@ import type { FieldValue, ProductFields } from "../../kinds/kind.ts";
 import { fitFacts, fitValuesOf, type FitFact } from "./fit-rules.ts";
 
 /**
- * The attribute of the search index with the names, separated by blanks, of those facts that decide whether the product
- * fits other parts and are unknown.
+ * The attribute of the search index with the names of the product's unknown facts, separated by blanks, out of the
+ * facts that decide whether the product fits other parts.
  */
 export const FIT_UNKNOWN = "fit_unknown";
 

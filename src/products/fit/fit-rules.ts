@@ -156,7 +156,9 @@ function socketOf(fields: ProductFields, { generationOf, am4Keys }: SocketRules)
   return generation === null ? null : [`lga1151v${generation}`];
 }
 
-/** The rules by which processors or motherboards tell apart sockets that have the same name. */
+/**
+ * The functions that tell apart sockets of the same name: one pair of functions for processors, one for motherboards.
+ */
 interface SocketRules {
   generationOf: (fields: ProductFields) => number | null;
   am4Keys: (fields: ProductFields) => readonly string[];

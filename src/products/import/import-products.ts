@@ -51,8 +51,9 @@ export interface ImportOptions {
   /** A function that is called for every row that the import leaves out, in the order of the source. */
   onRejected: (row: RejectedRow) => void;
   /**
-   * A function that is called for every record that is imported although it is probably wrong. Only sources with twins
-   * are checked, because the import holds all records at once only for these sources.
+   * A function that is called for every record that is imported although it is probably wrong. Only sources that may
+   * have several records of one product (twins) are checked, because only for these sources the import holds all
+   * records at once.
    */
   onDoubtful?: (record: DoubtfulRecord) => void;
   /**

@@ -12,8 +12,8 @@ import type { ProductKind } from "../../kinds/kinds.ts";
  */
 export interface TwinPlan {
   /**
-   * The products that the import saves in place of twins (records of one product), by the source id of each record that
-   * such a product replaces.
+   * The products that the import saves in place of twins (records of one product), as a map whose keys are the source
+   * ids of the records that they replace.
    */
   products: ReadonlyMap<string, ProductInput>;
   /** The source ids of those stored products that the import merges into another product. */
@@ -34,8 +34,9 @@ const DESCRIPTIONS: ReadonlySet<string> = new Set([
 /**
  * Finds the groups of twins (records of one product) among all records of a source, and the stored product of each
  * group. The order of the records does not matter. A group belongs to the stored product whose source id or twin ids
- * contain an id of the group. If several stored products match, the group belongs to the present product with the
- * smallest public id, so that addresses stay. A group that is not stored yet takes its smallest source id.
+ * contain an id of the group. If several stored products match, the group belongs to the one with the smallest public
+ * id, so that addresses stay; products that are not removed take precedence. A group that is not stored yet takes its
+ * smallest source id.
  */
 export function planTwins(
   kind: ProductKind,

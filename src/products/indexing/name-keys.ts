@@ -72,7 +72,7 @@ function plainWords({ name: kind, naming }: ProductKind, text: string): readonly
  * search.
  */
 function keysOf(lists: readonly (readonly string[])[]): string[] {
-  // Most names of a product have the same words, so compare the names before their digests are computed.
+  // Most of the lists contain the same words, so drop duplicates before the digests are computed.
   const texts = unique(lists.map((words) => unique(words).toSorted().join(" ")));
   return texts.map((text) => hash("sha256", text, "base64url").slice(0, KEY_CHARACTERS));
 }

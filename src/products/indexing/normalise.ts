@@ -56,7 +56,8 @@ export interface IndexedName {
  * @param text make and model
  * @param more further texts by which queries find the product, such as its chipset; `word_count` does not count them.
  *   Each text is split into words by itself, so that products share the words of the same texts
- * @param first a text that stands first, because Meilisearch ranks words higher the closer together they stand
+ * @param first a text whose words come before all others, because Meilisearch ranks a product higher if typed words
+ *   stand close together in it
  */
 export function normaliseName(text: string, more: readonly string[] = [], first = ""): IndexedName {
   const name = new Set(toWords(text));
@@ -244,8 +245,8 @@ function chooseWords(words: readonly string[]): string[] {
 function openWords(plain: string): string[] {
   const text = rewrite(plain, openRules);
   const words = split(text);
-  // Leave the capacity of a memory kit open while somebody types, because it may get another digit: 2x1 may become
-  // 2x16.
+  // Do not append "gb" to the capacity of a memory kit while somebody types it, because the capacity may get another
+  // digit: 2x1 may become 2x16.
   return OPEN_KIT.test(text)
     ? [...words.slice(0, -1), ...words.slice(-1).map((kit) => kit.replace(/gb$/, ""))]
     : words;

@@ -24,7 +24,7 @@ export const SEARCH_DOCUMENT_VERSION = 19;
  */
 export type SearchDocument = Readonly<Record<string, FieldValue>> & { readonly id: number };
 
-/** The attribute of the search index with the slug of the chip or model as which a product is compared. */
+/** The attribute of the search index with the slug of the chip or model that stands for a product in comparisons. */
 export const COMPARED_AS = "compared_as";
 
 /** The attribute of the search index whose number is larger for products of a newer generation. */
@@ -80,7 +80,9 @@ export function toSearchDocument(
   );
 }
 
-/** Returns the codes by which a query finds a product, including part numbers; an empty list without a product. */
+/**
+ * Returns the codes by which a query finds a product, including part numbers; an empty list if `found` is undefined.
+ */
 export function codesOf(found: Readonly<Record<string, unknown>> | undefined): readonly string[] {
   const codes = found?.["codes"];
   return typeof codes === "string" ? codes.split(" ") : [];

@@ -10,7 +10,7 @@ import type { ScoredBy, ScoredByLookup } from "./scored-by.ts";
 /** A product that may fit a build, and that has a median score in a benchmark and variant. */
 export interface MeasuredPart {
   id: number;
-  /** The slug of the chip or model as which the product is compared. */
+  /** The slug of the chip or model that stands for the product in comparisons. */
   comparedAs: string;
   /** The price of the product in USD, which may be old; null if the price is unknown. */
   price: number | null;
@@ -25,15 +25,15 @@ export interface MeasuredPart {
 /** The ids of the parts of a build by their kinds. */
 type PartIds = Readonly<Partial<Record<string, number>>>;
 
-/** The service that finds products with a median score that could be parts of a build. */
+/** The service that finds products that have a median score and could be parts of a build. */
 export type MeasuredParts = ReturnType<typeof createMeasuredParts>;
 
-/** Creates the search for products with a median score that could be parts of a build. */
+/** Creates the search for products that have a median score and could be parts of a build. */
 export function createMeasuredParts({ catalogue, scoredBy, ...deps }: MeasuredPartsDeps) {
   return {
     /**
-     * Returns the benchmark and variant by which products of a kind are compared: those that the request names, or
-     * the usual benchmark and variant of the kind.
+     * Returns the benchmark and variant by which products of a kind are compared: those that the request names, or by
+     * default the benchmark `usualBenchmark` of the kind and its variant with the most builds.
      * @throws InvalidInputError if a named benchmark or variant does not exist, or if its scores do not depend on
      *   products of the kind
      */

@@ -31,8 +31,8 @@ export function createProductScores(deps: ProductScoresDeps) {
   return {
     /**
      * Compares the stored scores of all products that are marked for a check with the ranks of results in Redis, and
-     * stores the scores that differ. While the ranks are unavailable, the function compares nothing, and the products stay
-     * marked.
+     * stores the scores that differ. While the ranks are unavailable, the function compares nothing, and the products
+     * stay marked.
      * @returns how many products were compared
      */
     check,
@@ -73,8 +73,9 @@ async function checkDue(deps: ProductScoresDeps, signal?: AbortSignal): Promise<
     const refreshed = await refreshVariants(deps);
     if (refreshed === null) return count;
     const { variants, isAllDue } = refreshed;
-    // If all products were marked again because the list of variants has changed, begin again, but only once: the
-    // compared settings of a game may change with each result. Products that stay marked wait for the next check.
+    // If the list of variants has changed, all products were marked again, so begin again. Do so only once, because
+    // each new result may change the settings by which results of a game are compared, and then all products are marked
+    // once more. Products that stay marked wait for the next check.
     if (isAllDue && restarts === 0) {
       restarts += 1;
       afterId = "";
@@ -110,11 +111,11 @@ async function compareAll(
 }
 
 /**
- * Creates the function that returns the scores of products of one batch; null while the ranks are unavailable. The
- * scores are those of the product's chip or model in the benchmarks that compare its kind, the score from the most
- * builds first. The medians of each chip or model are read once, after all products were claimed. If another product
- * of the chip or model already has similar scores, the function returns these scores, so that all products of a chip
- * or model have the same scores.
+ * Creates the function that returns the scores of the products of one batch; null while Redis has lost the ranks. The
+ * scores of a product are the medians of its chip or model in the benchmarks whose scores depend on products of its
+ * kind; the median from the most builds comes first. The medians of each chip or model are read once, after all
+ * products of the batch were claimed. If another product of the chip or model has similar stored scores, the function
+ * returns these stored scores, so that all products of a chip or model have the same scores.
  */
 function createScoresOf(
   { catalogue, medians, benchmarkTypes }: Pick<ProductScoresDeps, "catalogue" | "medians" | "benchmarkTypes">,

@@ -9,9 +9,9 @@ export type ScoreChanges = ReturnType<typeof createScoreChanges>;
 export function createScoreChanges({ catalogue, queue, logger }: ScoreChangesDeps) {
   return {
     /**
-     * Marks products whose results have changed in the ranks, and asks a worker to compare the scores of these
-     * products with the ranks. Call the function after the ranks are updated, and before the record of the change is
-     * removed.
+     * Marks the products of chips and models whose results have changed in the ranks, and asks a worker to compare the
+     * stored scores of these products with the ranks. Call the function after the ranks are updated, and before the
+     * update is recorded as done, so that the call is repeated after a crash in between.
      * @param parts chips and models by the kinds of their products
      * @throws the error of MongoDB if the mark cannot be stored
      */

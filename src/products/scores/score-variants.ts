@@ -60,7 +60,8 @@ export async function refreshVariants(
   ];
   await deps.scoreVariants.markLeaving(changes.flatMap((change) => change.leaving));
   const isOtherCompared = changes.some((change) => change.isOtherCompared);
-  // Mark the products before the variants are stored: after a crash in between, the next call marks them again.
+  // Mark the products before the variants are stored: if the process crashes in between, the next call finds the same
+  // change and marks the products again.
   if (isOtherCompared) await markAllDue(deps.catalogue);
   await deps.scoreVariants.save(changes.flatMap((change) => change.saved));
   if (leaving.length > 0) {
@@ -93,7 +94,7 @@ interface ListChange {
    * sorted.
    */
   leaving: string[];
-  /** Whether the game settings by which a listed variant compares results have changed. */
+  /** Whether the game settings with which results are compared have changed in a variant of the list. */
   isOtherCompared: boolean;
 }
 
@@ -139,7 +140,7 @@ async function changeOf(
 
 /**
  * Chooses the variants of a benchmark by which products can be sorted.
- * @param present the listed variants, with their current numbers of builds
+ * @param present the variants in the stored list, with their current numbers of builds
  * @param top the variants with the most builds, in descending order
  */
 export function chooseVariants(

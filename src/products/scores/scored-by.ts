@@ -72,9 +72,9 @@ export function createScoredBy({ benchmarkTypes, scoreVariants }: ScoredByDeps) 
 
   return {
     /**
-     * Returns the benchmark and variant by which the products of a kind are compared. By default, these are the usual
-     * benchmark of the kind and its variant with the most builds. A request that asks for no results gets null if the
-     * variants cannot be read immediately, or if no benchmark's scores depend on products of the kind.
+     * Returns the benchmark and variant by which the products of a kind are compared. By default, these are the
+     * benchmark `usualBenchmark` of the kind and its variant with the most builds. A request that asks for no results
+     * gets null if the variants cannot be read immediately, or if no benchmark's scores depend on products of the kind.
      * @throws InvalidInputError if no benchmark's scores depend on products of the kind; or if the request names a
      *   benchmark whose scores do not depend on them, or a variant that does not exist
      */
@@ -204,7 +204,7 @@ function createFreshRead(scoreVariants: ScoreVariants) {
       const isRecent = last !== null && performance.now() - last.at < RECENT_MS;
       if (hasJustFailed || (reading && isRecent)) return last?.variants ?? null;
       try {
-        return await bounded(fresh(), PATIENCE_MS, "reading the variants of scores");
+        return await bounded(fresh(), PATIENCE_MS, "reading the list of benchmark variants");
       } catch {
         return last?.variants ?? null;
       }

@@ -23,13 +23,16 @@ interface AllKindsPage {
   results: ProductRecord[];
   /** The number of products of all kinds that match the search, over all pages. */
   total: number;
-  /** The number of matching products of each shown kind. */
+  /** The kinds whose products the search shows, each with the number of its products that match. */
   kinds: { kind: string; total: number }[];
   /** True if no product matches the text, so that `results` are the products with the nearest names. */
   approximate?: true;
-  /** The words of the text that the search of a shown kind of product has read as filters; present if there are any. */
+  /**
+   * The words of the text that the search of at least one kind in `kinds` has read as filters; present if there are
+   * any.
+   */
   understood?: UnderstoodWords[];
-  /** The words of the text that had no part in the search of any shown kind of product; present if there are any. */
+  /** The words of the text that had no part in the search of any kind in `kinds`; present if there are any. */
   ignored_words?: string[];
   /** The slugs of the chips of found products that the text names; present for a search that looks for chips. */
   chips?: string[];
@@ -101,21 +104,24 @@ const chipsOf = ({ kind, first }: FirstPage, { query }: AllKindsRequest): string
 /** Whether the products of a kind are compared by their chips, as graphics cards are. */
 const isOfChips = ({ comparedAs }: ProductKind): boolean => comparedAs?.part === "chip";
 
-/** The first page of a kind, and how well it matches the text. */
+/** The first page of the search results for one kind of product, and how well its products match the searched text. */
 interface FirstPage {
   kind: ProductKind;
   first: ProductPage;
   isApproximate: boolean;
   isPartNumber: boolean;
   /**
-   * The number of typed words that the best product lacks; Infinity if the page is empty or has only the nearest
-   * products.
+   * The number of typed words that the best product lacks; Infinity if the page is empty or has only products with
+   * similar names.
    */
   missing: number;
   typed: TypedMatch | undefined;
 }
 
-/** Returns the first pages of the kinds that match a text best, and whether they are approximate. */
+/**
+ * Returns the first result pages of the kinds of product that match a text best, and whether these pages are
+ * approximate (may lack the product that the text names).
+ */
 function likeliestOf(firstPages: readonly FirstPage[], query: string | undefined) {
   const found = firstPages.filter(({ first }) => first.total > 0);
   const possible = unlessNone(found, ({ isPartNumber }) => isPartNumber);

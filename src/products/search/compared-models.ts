@@ -93,8 +93,8 @@ async function modelsOf(scope: SearchScope, compared: readonly NormalisedQuery[]
       facets: [MODEL_NAME],
     });
     const found = Object.entries(facetDistribution?.[MODEL_NAME] ?? {});
-    // Prefer models whose whole number is the typed one: some records state another model than their name does, and a
-    // board with a B650M is of the model B650.
+    // Prefer the models that have exactly the typed number. The search also finds products that have the number only in
+    // their names: some records state another model than the name does, and a B650M board has the model B650.
     const named = found.filter(([name]) => name.endsWith(` ${number}`) || name === number);
     return (named.length > 0 ? named : found).map(([name, count]) => ({ name, count }));
   });

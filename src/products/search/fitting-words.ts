@@ -3,12 +3,12 @@ import type { ProductKind } from "../../kinds/kinds.ts";
 import { baseQuery, phrase, type SearchScope, type SearchText } from "./search-plan.ts";
 
 /**
- * Chooses the words of a query that products have, for a query of which no product has all words. The typed model
- * number must occur. Each other word stays in the text if a product with this number has the word, so words such as
- * "cheap" and "overclocked" are left out.
+ * For a query of which no product has all words, chooses the words that products have. The typed model number must
+ * occur. Each other word stays in the text if a product with this number has the word, so words such as "cheap" and
+ * "overclocked" are left out.
  * @param isAnyWithAll whether a product has all words, of which the last one may be incomplete
- * @returns the texts to search for, the best text first; some may find nothing. The list is empty if no product has
- *   the typed model number, or if only products of another line have it ("ryzen 9800x" is no Core i7-9800X)
+ * @returns the texts to search for, the best text first; some may find nothing. The list is empty if no product has the
+ *   typed model number, or if only products of another line have it ("ryzen 9800x" is no Core i7-9800X)
  */
 export async function fittingTexts(
   scope: SearchScope,
@@ -70,8 +70,8 @@ export async function knownWords(scope: SearchScope, words: readonly string[]): 
 }
 
 /**
- * Chooses the words of a query that products with a given code, such as 5800x, have. If the code is the last word, it
- * may be only the beginning of a code.
+ * Of the words of a query, chooses those that occur in products with a given code, such as 5800x. If the code is the
+ * last word, it may be only the beginning of a code.
  */
 async function fitAround(scope: SearchScope, words: readonly string[], code: string): Promise<SearchText[]> {
   const [whole, open = []] = await Promise.all([
@@ -90,7 +90,7 @@ const MIN_BEGINNING = 4;
  */
 export const MIN_TITLE = 8;
 
-/** Chooses the words of a query that products with exactly the given code, such as 5800x, have. */
+/** Of the words of a query, chooses those that occur in products with exactly the given code, such as 5800x. */
 async function fitWhole(scope: SearchScope, words: readonly string[], code: string): Promise<SearchText[]> {
   const exact = phrase(code);
   const last = words.at(-1);
@@ -126,8 +126,8 @@ async function fitWhole(scope: SearchScope, words: readonly string[], code: stri
 }
 
 /**
- * Chooses the words of a query that products have together with a code that begins with the given text, as in
- * "overclocked 407". The second returned text is the given text alone, because no product may have all chosen words
+ * Of the words of a query, chooses those that occur in products with a code that begins with the given text, as in
+ * "overclocked 407". The second returned text is the given text alone, because perhaps no product has all chosen words
  * together.
  */
 async function fitBeginning(

@@ -41,8 +41,8 @@ export interface TypedMatch {
 }
 
 /**
- * Returns whether a product has a typed word in its own name or facts. The words that its kind derives from facts do not
- * count: "ryzen" is no word of a motherboard whose socket takes a Ryzen.
+ * Returns whether a product has a typed word in its own name or facts. The words that its kind derives from facts do
+ * not count: "ryzen" is no word of a motherboard whose socket takes a Ryzen.
  */
 export function hasOwnWord(kind: ProductKind, { query, best }: TypedMatch): boolean {
   const { words } = query;

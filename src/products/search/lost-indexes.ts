@@ -10,7 +10,7 @@ import { searchEngineCode } from "../indexing/search-index.ts";
  */
 const PAUSE_MS = 1000;
 
-/** The services that the functions for a lost search index use. */
+/** The services that `createLostIndexes` needs. */
 export interface LostIndexesDeps {
   queue: Pick<JobQueue, "restoreIndex">;
   logger: Logger;

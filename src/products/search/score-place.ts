@@ -16,7 +16,7 @@ export interface ScorePlace {
   measured: number;
 }
 
-/** The factor by which a median must exceed another to rank before it: rounding errors make no difference. */
+/** The factor by which a median must exceed another to rank before it. Smaller differences may come from rounding. */
 const BETTER = 1 + 1e-9;
 
 interface PlaceDeps {

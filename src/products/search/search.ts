@@ -91,12 +91,12 @@ export function createProductSearch({ client, ...deps }: ProductSearchDeps) {
     find: async (kind: ProductKind, request: ProductSearchRequest): Promise<ProductPage> =>
       (await findMatch(kind, request)).page,
 
-    /** Returns the place of a median among the chips or models of a kind: see `createFindScorePlace`. */
+    /** Returns the rank of a median among the medians of all chips or models of a kind: see `createFindScorePlace`. */
     placeOf: (kind: ProductKind, median: number) => lostIndexes.unlessLost(findScorePlace(kind, median)),
   };
 }
 
-/** Finds the page of a search in whose text words may mean filters. @throws the errors of `findInIndex` */
+/** Finds a page of products of one kind; words of the text may mean filters. @throws the errors of `findInIndex` */
 async function findInKind(
   asked: Omit<SearchScope, "filters" | "fit">,
   parts: readonly NamedPart[] | undefined,
@@ -146,7 +146,7 @@ function scopeOf(
 /** The page of a search request, and how well the page matches the text. */
 interface Match {
   page: ProductPage;
-  /** The typed words that the best product lacks; null if the page is empty or has only the nearest products. */
+  /** The typed words that the best product lacks; null if the page is empty or has only products with similar names. */
   lacking: readonly string[] | null;
   /**
    * The best product of the search and the typed text by which it was found; absent without a text or a best product.
@@ -202,8 +202,8 @@ async function improve(scope: SearchScope, query: NormalisedQuery, found: FoundP
   if (isAnyWithAll && hasWholeNumber(query, found.best)) return found;
   const [texts, likelyModels] = await Promise.all([
     fittingTexts(scope, query, isAnyWithAll),
-    // Request the nearest models before it is known whether they are needed, because most queries that consist only of
-    // a model, and find no product with all words, name a model that does not exist.
+    // Request the nearest models now, although they may not be needed: most queries that consist only of a model, and
+    // of which no product has all words, name a model that does not exist.
     !isAnyWithAll && isOnlyModel(scope, query) ? nearestModels(scope, query) : undefined,
   ]);
   for (const text of texts) {

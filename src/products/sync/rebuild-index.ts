@@ -71,13 +71,16 @@ export async function rebuildIndex(owner: IndexOwner, onProgress?: OnProgress): 
 
 interface FillOptions {
   next: SearchIndex;
-  /** The search indexes that get products whose latest change they lack. */
+  /**
+   * The search indexes to which changed products are sent: the new index, and the index in use if this service built
+   * it.
+   */
   receivers: readonly SearchIndex[];
   onProgress: OnProgress | undefined;
 }
 
 /**
- * Fills the next search index. Each chunk of products is sent as soon as it is read, so that Meilisearch applies the
+ * Fills the new search index. Each chunk of products is sent as soon as it is read, so that Meilisearch applies the
  * chunk before any later edit of the chunk's products.
  */
 async function fill(owner: IndexOwner, { next, receivers, onProgress }: FillOptions): Promise<void> {
@@ -113,7 +116,7 @@ interface SentChunk {
   dirty: readonly ProductRevision[];
 }
 
-/** Sends products to the next search index, and waits until Meilisearch has accepted them. */
+/** Sends products to the new search index, and waits until Meilisearch has accepted them. */
 async function send(
   { kind, oldBefore }: IndexOwner,
   next: SearchIndex,

@@ -8,7 +8,7 @@ import { dropOrphanedIndexes, rebuildIndex, type OnProgress } from "./rebuild-in
 
 /**
  * The time, in ms, after which a search index counts as abandoned if no process of the release that built it has
- * confirmed it. An older release may then rebuild the index.
+ * recorded a check of the index (`confirmed_at`). An older release may then rebuild the index.
  */
 const ABANDONED_AFTER_MS = 120_000;
 /**
@@ -142,9 +142,9 @@ async function ensureIndex(owner: IndexOwner, ownFingerprints: Set<string>): Pro
   const { kind, index, settings, fingerprint, states, clock, logger } = owner;
   const state = await states.find(index.uid);
   if (state && state.fingerprint !== fingerprint && ownFingerprints.has(fingerprint)) {
-    // Leave the search index to a newer release while that release confirms it. The index had this process's
-    // fingerprint before, so a release that was started later has rebuilt it since. If each release rebuilt the index
-    // for itself, the rebuilds would never end.
+    // Leave the search index to a newer release while processes of that release keep recording that they check the
+    // index (`confirmed_at`). The index had this process's fingerprint before, so a release that was started later has
+    // rebuilt it since. If each release rebuilt the index for itself, the rebuilds would never end.
     const abandonedAt = state.confirmed_at.getTime() + ABANDONED_AFTER_MS;
     if (clock().getTime() < abandonedAt) return false;
   }
@@ -167,9 +167,9 @@ async function ensureIndex(owner: IndexOwner, ownFingerprints: Set<string>): Pro
 }
 
 /**
- * Marks products as changed whose prices have become old since the documents of the search index were made. Also
- * marks products whose prices are current again because PRICE_MAX_AGE_DAYS was raised. The new day is recorded last,
- * so that the next process repeats the marks after a crash.
+ * Marks products as changed whose prices have become old since the documents of the search index were made. Also marks
+ * products whose prices are current again because PRICE_MAX_AGE_DAYS was raised. The day `oldBefore` is recorded last,
+ * so that after a crash the next process marks the products again.
  * @param otherDay the day before which the documents of the index treat a price as old
  */
 async function markPricesBetween(

@@ -14,7 +14,7 @@ import { executableIn } from "./other-processes.ts";
 import { doubtsAboutAverage, doubtsAboutExecutable, doubtsAboutFrames } from "./plausibility.ts";
 
 /**
- * Returns the result of a capture of single frames: the figures of this service, and the figures as the capture tool
+ * Returns the result of a capture of single frames: the metrics of this service, and the metrics as the capture tool
  * itself defines them.
  */
 export async function resultOfFrames(capture: FrameCapture): Promise<ReadResult> {
@@ -75,7 +75,7 @@ export interface FrameCapture extends Partial<CaptureClock> {
   tool: string;
   /** The game's executable; null if the file names no executable. */
   application: string | null;
-  /** What the submission says about the result. It may name the game if the file of the capture does not. */
+  /** The request for the result. It may name the game of a capture whose file does not. */
   request: CaptureRequest;
   /** The number of this recording in the file, from 1. Absent for a file with one recording. */
   recording?: number;
@@ -94,7 +94,7 @@ export interface FrameCapture extends Partial<CaptureClock> {
   /** The data about generated frames; absent where the file does not say which frames are generated. */
   generation?: FrameGeneration;
   /**
-   * Calculates the figures as the capture tool defines them, from the frame times in ascending order. Absent if the
+   * Calculates the metrics as the capture tool defines them, from the frame times in ascending order. Absent if the
    * tool's definitions are unknown.
    */
   toolFigures?: (ascending: Float64Array) => ToolMetrics;
@@ -167,7 +167,7 @@ function fpsPerWatt(averageFps: number, recorded: RecordedChannels | undefined):
 /** A log that samples frame times or frame rates at intervals, instead of recording every frame. */
 export interface SampledLog {
   tool: string;
-  /** What the submission says about the result. It may name the game if the file of the capture does not. */
+  /** The request for the result. It may name the game of a log whose file does not. */
   request: CaptureRequest;
   /** The game's executable; absent or null if the file names no executable. */
   application?: string | null;
@@ -182,7 +182,7 @@ export interface SampledLog {
    */
   channels?: RecordedChannels;
   /**
-   * The figures that the tool itself defines, if the log contains them or they can be calculated by known definitions.
+   * The metrics that the tool itself defines, if the log contains them or they can be calculated by known definitions.
    */
   toolMetrics: ToolMetrics;
   /** Warnings about the file, some of which may be reasons why the result is unranked. */
@@ -191,7 +191,7 @@ export interface SampledLog {
   recordedOn: RecordedOn | null;
 }
 
-/** Returns the result of a sampled log: an average frame rate, and null for every figure that needs all frames. */
+/** Returns the result of a sampled log: an average frame rate, and null for every metric that needs all frames. */
 export function resultOfSamples(log: SampledLog): ReadResult {
   const { tool, request, recording = 1, averageFps, samples, durationS } = log;
   const { toolMetrics, warnings, recordedOn } = log;

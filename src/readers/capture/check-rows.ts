@@ -7,13 +7,13 @@ import { rowCount, skippedRows, type FrameSeries } from "./frame-series.ts";
 
 /**
  * The maximum share of a ranked capture that rows without a usable frame time may take. The slowest hundredth of the
- * frames decides the 1 % low, so rows that take a larger share could change this figure to any value.
+ * frames decides the 1 % low, so rows that take a larger share could change this metric to any value.
  */
 const MAX_RANKED_SHARE = 0.01;
 const REFUSE_SHARE = 0.5;
 
 /**
- * Returns warnings about the rows of a capture that are left out of the figures. If these rows are too large a share of
+ * Returns warnings about the rows of a capture that are left out of the metrics. If these rows are too large a share of
  * the capture, the warning is the reason why the capture is unranked.
  * @param clock the data of the file's clock; absent or null for a file without a clock, whose rows are only counted
  * @throws ReaderError `too_many_skipped_rows` where more than half of the rows have no usable frame time, or more than

@@ -5,8 +5,8 @@ import { isContradicted, warningsOfTimes } from "./clock-reasons.ts";
 import { estimateUnit } from "./tick-length.ts";
 
 /**
- * The data of a file's clock about a capture. The clock is the column of times, which are independent of the frame
- * times.
+ * What a file's clock says about a capture. The clock is the column of times in the file, which is independent of the
+ * column of frame times.
  */
 export interface CaptureClock {
   /** The duration of the capture in seconds, from the beginning of its first row to the end of its last row. */
@@ -20,34 +20,37 @@ export interface CaptureClock {
   /** The shortest step of a capture's clock, in seconds. A clock in whole seconds may be wrong by one second. */
   stepS: number;
   /**
-   * Whether frames seem to be missing: before nearly every row, more time passed by the clock than the row's frame
+   * Whether frames seem to be missing: before nearly every row, more time has passed by the clock than the row's frame
    * time.
    */
   isThinned: boolean;
 }
 
-/** The number of milliseconds by which the time of a frame may be earlier than that of a row before. */
+/**
+ * The maximum step back in time, in ms, between the frames of one capture. A larger step shows that the file holds
+ * several captures.
+ */
 const MAX_STEP_BACK_MS = 1000;
 
 /** The times of a capture's frames in the unit of the file, and the places and times of the rows that are left out. */
 export interface FrameClock {
   /** The time of each frame, in the unit of the file; NaN where the file has no time for the frame. */
   times: GrowingFloats;
-  /** The indexes of the frames before which rows are left out of the figures, ascending. */
+  /** The indexes of the frames before which rows are left out of the metrics, ascending. */
   gaps: GrowingFloats;
   /** The time of the first frame that has a time; NaN where no frame has a time. */
   first: number;
   /** The latest time of a frame; NaN where no frame has a time. */
   latest: number;
-  /** The largest difference by which the time of a frame is earlier than the time of a frame before it. */
+  /** The largest step back in time: the difference of the latest time so far and a later frame's earlier time. */
   stepBack: number;
   /** The place, for messages, of the frame after the largest step back in time, such as the number of its line. */
   placeOfStepBack: number;
-  /** The time of the first row if this row is left out of the figures; else NaN. */
+  /** The time of the first row if this row is left out of the metrics; else NaN. */
   firstLeftOut: number;
-  /** The time of the last row that is left out of the figures; NaN where that row has no time. */
+  /** The time of the last row that is left out of the metrics; NaN where that row has no time. */
   lastLeftOut: number;
-  /** Whether the latest row is left out of the figures. */
+  /** Whether the latest row is left out of the metrics. */
   isAfterGap: boolean;
 }
 
@@ -67,7 +70,7 @@ export function createFrameClock(): FrameClock {
 }
 
 /**
- * Adds the time of a frame (NaN where the file has none). `place` says in messages which frame it is, such as the
+ * Adds the time of a frame (NaN where the file has none). `place` identifies the frame in messages, for instance by the
  * number of its line.
  */
 export function addTime(clock: FrameClock, frameTime: number, place: number): void {
@@ -90,7 +93,7 @@ export function addTime(clock: FrameClock, frameTime: number, place: number): vo
   if (Number.isNaN(clock.latest) || time > clock.latest) clock.latest = time;
 }
 
-/** Adds a row that is left out of the figures, with its time (NaN where the file has none). */
+/** Records a row that is left out of the metrics, with its time (NaN where the row has no time). */
 export function addLeftOutTime(clock: FrameClock, rowTime: number): void {
   clock.lastLeftOut = knownTime(rowTime);
   if (clock.times.length() === 0 && !clock.isAfterGap) clock.firstLeftOut = clock.lastLeftOut;
@@ -100,8 +103,8 @@ export function addLeftOutTime(clock: FrameClock, rowTime: number): void {
 /** The result of checking the times of a capture's frames. */
 export interface ClockReading {
   /**
-   * The place of the frame whose time is more than a second earlier than that of a frame before it, which shows that
-   * the file holds several captures; null for the times of one capture.
+   * The place (such as the line) of the frame whose time is more than a second earlier than that of a frame before it,
+   * which shows that the file holds several captures; null if the file holds one capture.
    */
   resetAt: number | null;
   /** The clock of the capture; null where the file has no times, or all its times are equal. */
@@ -166,7 +169,8 @@ function compareWithClock(clock: FrameClock, { frameTimes, totalMs, unit }: Time
 }
 
 /**
- * Returns the times of the frames by the clock, in seconds since the first time; NaN for a frame without a time.
+ * Returns the time of each frame by the clock of the capture, in seconds since the first time; NaN for a frame without
+ * a time.
  * @param msPerTime the number of milliseconds in one unit of the times
  */
 export function clockTimesS(
@@ -223,15 +227,15 @@ function unitOf(msPerTime: number, passed: number, totalMs: number): number {
 const MIN_RATIO_OF_GAP = 1.05;
 /**
  * The maximum share of rows in which the ratio of the time since the previous row to the frame time is below
- * MIN_RATIO_OF_GAP, in a file in which frames are missing evenly. Such rows exist, because the missing frames before a
- * long frame may be short in comparison.
+ * MIN_RATIO_OF_GAP, in a file from which frames are missing evenly. Such rows exist, because the frames that are
+ * missing before a long frame may be short in comparison with it.
  */
 const MAX_SHARE_WITHOUT_GAP = 0.1;
 
 /**
- * Compares each step of the clock, from a frame with a time to the next one, with the frame times in this step. The
- * time of a frame may be that of its end (MsBetweenPresents) or of its beginning (FrameTime). The function assumes the
- * meaning that agrees better with the frame times.
+ * Compares each step of the clock, from a frame with a time to the next one, with the sum of the frame times in this
+ * step. The file may state for each frame when it ended (MsBetweenPresents) or when it began (FrameTime). The function
+ * assumes the meaning with which the steps agree better with the frame times.
  */
 function addSteps(clock: FrameClock, frameTimes: Float64Array, unit: number) {
   const times = clock.times.values();
@@ -270,13 +274,16 @@ function addSteps(clock: FrameClock, frameTimes: Float64Array, unit: number) {
 }
 
 interface StepSums {
-  /** The sum of the differences between the steps of the clock and the frame times in each step, in milliseconds. */
+  /**
+   * The sum of the absolute differences between each step of the clock and the frame times in the step, in
+   * milliseconds.
+   */
   errorMs: number;
-  /** The sum of the frame times between the first time and the last time of the clock, in milliseconds. */
+  /** The sum of those frame times that lie between the first and the last time of the clock, in milliseconds. */
   framesMs: number;
   /**
-   * The time, in milliseconds, by which the steps of the clock in which rows are left out exceed the frame times in
-   * these steps.
+   * For the steps of the clock in which rows are left out: how much longer these steps are than the frame times in
+   * them, in milliseconds.
    */
   leftOutMs: number;
 }

@@ -55,8 +55,8 @@ function isLongEnough(seconds: number): boolean {
   return Math.round(seconds * 1000) >= MIN_CAPTURE_S * 1000;
 }
 
-// Returns seconds rounded down to tenths. A text about a capture that is too short then never shows the minimum as its
-// length.
+// Returns a text with the seconds rounded down to tenths, so that a message about a capture that is too short never
+// shows the minimum as the capture's length.
 function shown(seconds: number) {
   return ownWords((Math.floor(seconds * 10) / 10).toFixed(1));
 }

@@ -185,7 +185,7 @@ export function processKey(application: string): string {
 
 /**
  * Whether an executable belongs to the desktop or to an overlay: most captures contain these programs, and nobody
- * requests their figures.
+ * requests their metrics.
  */
 export function isDesktopProcess(application: string): boolean {
   return desktopNames.has(processKey(application));

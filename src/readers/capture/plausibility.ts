@@ -63,7 +63,7 @@ export function doubtsAboutAverage(averageFps: number): Message[] {
 }
 
 /**
- * Returns the reasons to doubt that the executable whose figures are read is a game: the executable is known to be no
+ * Returns the reasons to doubt that the executable whose metrics are read is a game: the executable is known to be no
  * game, or it may be no game and was not requested.
  * @param executable null where no executable is known
  */

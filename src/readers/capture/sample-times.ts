@@ -2,7 +2,7 @@ import { createGrowingFloats } from "../statistics/growing-floats.ts";
 import { sortInSteps } from "../statistics/sort-in-steps.ts";
 import { quantile } from "../statistics/sums.ts";
 
-/** How long a log of samples has no frame rate, between its first and its last sample with a frame rate. */
+/** The time for which a log of samples has no frame rate, between its first and its last sample with a frame rate. */
 export interface UnsampledTime {
   /** The time between the first and the last sample with a frame rate, in seconds; NaN where the log has no times. */
   clockS: number;
@@ -14,8 +14,8 @@ export interface UnsampledTime {
   /** Whether `missingS` is the time of all samples without a frame rate, and not only of those that have a time. */
   isMissingKnown: boolean;
   /**
-   * The time in which the log has no samples, in seconds. Of each long step between two samples, the time beyond one
-   * period counts.
+   * The time for which the log has no samples, in seconds: of each long step between two samples, the part beyond one
+   * sampling period.
    */
   gapsS: number;
 }
@@ -53,7 +53,7 @@ export function createSampleTimes() {
       if (Number.isNaN(first)) first = timeS;
       if (!Number.isNaN(timeS)) last = timeS;
     },
-    /** Returns how long the log has no frame rate, by the samples so far. */
+    /** Returns the times for which the log has no frame rate, measured from the samples that were added so far. */
     async read(): Promise<UnsampledTime> {
       const ascending = await sortInSteps(steps.values());
       const period = quantile(ascending, 0.5);

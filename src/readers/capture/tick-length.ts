@@ -1,8 +1,8 @@
 import { quantile } from "../statistics/sums.ts";
 
 /**
- * The maximum number of steps from which the length of a tick is estimated. A median of this number of ratios is
- * accurate to less than a thousandth.
+ * The maximum number of steps from which the length of a tick (the unit of a file's times) is estimated. A median of
+ * this number of ratios is accurate to less than a thousandth.
  */
 const MAX_STEPS = 8192;
 
@@ -14,8 +14,8 @@ const MAX_STEPS = 8192;
  */
 export function estimateUnit(times: Float64Array, frameTimes: Float64Array): number {
   const stride = Math.max(1, Math.ceil(times.length / MAX_STEPS));
-  // Try both meanings of a frame's time: the frame's end, or its beginning. With the wrong meaning, the ratios of frame
-  // times to steps vary more.
+  // Try both meanings of a frame's time: when the frame ended, or when it began. With the wrong meaning, the ratios of
+  // frame times to steps vary more.
   const atEnd: number[] = [];
   const atBeginning: number[] = [];
   for (let at = 1; at < times.length; at += stride) {

@@ -25,7 +25,7 @@ export function createChannelSamples(budget: SampleBudget) {
       if (value < all.min) all.min = value;
       if (value > all.max) all.max = value;
     },
-    /** The figures over all values of the channel (such as power), including values that its series leaves out. */
+    /** The metrics over all values of the channel (such as power), including values that its series leaves out. */
     all: all as Readonly<typeof all>,
     kept: samples.kept,
   };

@@ -11,16 +11,16 @@ export interface ChannelSeries {
   name: ChannelName;
   unit: string;
   /**
-   * The times of the values in seconds, ascending, on the axis of the frame times. A value that was recorded with a
-   * frame has the time at which the frame ended, which is the sum of the frame times so far. In a log of samples, the
-   * times are measured from the first sample.
+   * The times of the values in seconds, ascending. A value that was recorded with a frame has the time at which the
+   * frame ended, which is the sum of the frame times so far. In a log of samples, the times are measured from the first
+   * sample.
    */
   timesS: Float32Array;
   /** The value of the channel at each of the times; at most 8,192 values. */
   values: Float32Array;
 }
 
-/** The figures of a channel (a value such as power that a file recorded over time), in the unit of the channel. */
+/** The metrics of a channel (a value such as power that a file recorded over time), in the unit of the channel. */
 export interface ChannelFigures {
   name: ChannelName;
   unit: string;
@@ -38,7 +38,7 @@ export interface ChannelFigures {
   max: number;
 }
 
-/** A channel of a file (a value such as power that was recorded over time): its figures, and its series. */
+/** A channel of a file (a value such as power that was recorded over time): its metrics, and its series. */
 export interface Channel extends ChannelFigures, ChannelSeries {}
 
 /** A frame counts as limited by the GPU if the GPU was busy for at least this share of the frame time. */
@@ -77,7 +77,7 @@ export async function finishChannels(found: readonly TimedSamples[]): Promise<Ch
 }
 
 /**
- * Returns the figures and the series of a sensor channel (such as a temperature) of a file; null if the channel has no
+ * Returns the metrics and the series of a sensor channel (such as a temperature) of a file; null if the channel has no
  * values with a time, or only zeros, which tools write as placeholders.
  */
 async function finishChannel({

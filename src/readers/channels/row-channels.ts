@@ -14,7 +14,7 @@ export function createRowChannels(columns: readonly ChannelColumn[], budget: Sam
     samples: createChannelSamples(budget),
     // Whether the latest cell of the channel's column had no usable value.
     isMissing: false,
-    // The number of rows whose value is nearly the whole frame time. Only the number of the column of the GPU's busy
+    // The number of rows whose value is at least LIMITED_SHARE of the frame time. Only the number for the GPU's busy
     // times is used.
     limited: 0,
   }));

@@ -31,8 +31,8 @@ function detectDelimiter(headerLine: string): Dialect["delimiter"] {
   return delimiters[counts.indexOf(Math.max(...counts))] ?? ",";
 }
 
-// The maximum number of cells into which a header line is split. The service refuses a file with more than half this
-// number of columns.
+// The maximum number of cells into which a header line is split: twice the maximum number of columns of an accepted
+// file.
 const MAX_CELLS = 2 * limits.maxColumns;
 
 /**

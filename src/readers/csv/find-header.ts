@@ -28,16 +28,16 @@ export interface HeaderPlace {
 }
 
 /**
- * Matches a word of each known header, or the beginning of a row of MSI Afterburner that begins a log whose front is
- * cut off. Only lines with a match are split into cells, because splitting each line of a megabyte of text would take
- * too long. If you add a format, make sure that its header matches, too.
+ * Matches a word of each known header, or the first cell of a row with which a log of MSI Afterburner begins if its
+ * first rows were cut off. Only lines with a match are split into cells, because splitting each line of a megabyte of
+ * text would take too long. If you add a format, make sure that its header matches, too.
  */
 const HEADER_WORDS = /fps|frame|between|process|busy|date|gpu|log|^[\t "]*(?:80|0?2)[\t "]*[,;\t]/gim;
 
 /**
- * The maximum cost of the lines before the header that contain a word of a header: the number of their characters,
- * LINE_COST for each line, and CELL_COST for each cell. The maximum bounds the time for a file that consists of such
- * lines: no real file has hundreds of them before its header.
+ * The maximum total cost of lines that match HEADER_WORDS but are no header. A line costs the number of its characters,
+ * LINE_COST, and CELL_COST for each of its cells. The maximum bounds the time for a file that consists of such lines;
+ * no real file has hundreds of them before its header.
  */
 const MAX_COST = 200_000;
 const LINE_COST = 100;

@@ -8,9 +8,9 @@ import { findCells, WORD_BYTES, type FoundCells } from "./find-cells.ts";
  */
 const MAX_WORDS = 64;
 /**
- * The number of lines after which the whole start of the current line, up to MAX_WORDS, becomes the common beginning,
- * which later lines shorten. The latest lines may have a longer beginning in common than before, for instance because
- * the rows of another program have ended.
+ * The number of lines after which the common beginning is set to the first MAX_WORDS words of the current line. The
+ * lines after it then shorten the common beginning. It may become longer than before, for instance because the rows of
+ * another program have ended.
  */
 const LINES_UNTIL_RENEWED = 4096;
 
@@ -46,15 +46,15 @@ export function createLineStart() {
       return rest;
     },
     /**
-     * Returns a number for a cell of the current line: two lines with the same number have the same bytes in this cell.
-     * Returns -1 if nothing is known about the cell.
+     * Returns a number for a cell of the current line. If the number is the same in two lines, so are the bytes of the
+     * cell. Returns -1 if nothing is known about the cell.
      */
     generationOf: (index: number): number => (index + 1 < found ? generation : -1),
   };
 
   /**
-   * Whether a line begins with the stored bytes that the latest lines have in common. If not, the stored bytes are
-   * shortened to those with which the line begins, too.
+   * Returns whether a line begins with all stored bytes. If it does not, shortens the stored bytes to those with which
+   * the line begins.
    */
   function isKept(view: DataView, start: number, end: number): boolean {
     const kept = words;

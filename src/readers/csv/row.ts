@@ -17,7 +17,7 @@ export interface Row {
    * has no such cell.
    */
   text(index: number): string;
-  /** Whether a cell's bytes are UTF-8, so that its text is certain. True where the row has no such cell. */
+  /** Whether a cell's bytes are UTF-8, so that its text is certain. Also true for a cell that the row does not have. */
   isUtf8(index: number): boolean;
   /** Returns a cell's number; NaN where the cell holds no number or the row has no such cell. */
   number(index: number): number;

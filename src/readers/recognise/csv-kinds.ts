@@ -29,7 +29,7 @@ export function recogniseCsv(text: string, isCut: boolean): Recognition {
 const MAX_FIRST_LINES = 1000;
 
 interface CsvKind extends FileKind {
-  /** Whether a line is the header of a CSV of the declared kind. For the parameters, see `CaptureFormat.isHeader`. */
+  /** Whether a line is the header of this kind of CSV. For the parameters, see `CaptureFormat.isHeader`. */
   isHeader: CaptureFormat["isHeader"];
 }
 
@@ -81,7 +81,7 @@ const textKinds: readonly { line: RegExp; kind: FileKind }[] = [
  *    capture/, formulas are in statistics/.
  * 2. Add a row here: `readable(<what such a file looks like>, <the format>)`.
  * 3. If the tool also writes files without frame times, add a row for each: its header, and which file to send instead.
- * 4. Generate such a file in test/helpers/ and compare its figures with those of the definitions, as
+ * 4. Generate such a file in test/helpers/ and compare its metrics with those of the definitions, as
  *    test/readers/formats/logs.test.ts does; name the tool in docs/result-files.md.
  */
 const csvKinds: readonly CsvKind[] = [
@@ -160,7 +160,7 @@ const otherText: FileKind = {
   isGuess: true,
 };
 
-/** Returns the declaration of a kind of CSV that is read as a capture. */
+/** Describes a kind of CSV that the service reads as a capture. */
 function readable(looksLike: string, captureFormat: CaptureFormat): CsvKind {
   return {
     isHeader: captureFormat.isHeader,

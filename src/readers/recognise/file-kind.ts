@@ -12,7 +12,8 @@ export interface FileKind {
   /** True if the message to the sender quotes the text by which the kind was recognised. */
   quotesEvidence?: true;
   /**
-   * For each expected format, the advice for the sender of a file of the recognised kind, in place of the usual advice.
+   * The advice for the sender of a file of this kind, by the format that the service expected. A format without an
+   * entry has the general advice for the expected format.
    */
   advice?: Partial<Record<FileFormat, string>>;
   /**
@@ -32,7 +33,7 @@ export interface FileKind {
   code?: "empty_file" | "no_frame_times" | "private_fields";
 }
 
-/** The result of recognising the kind of a file. */
+/** The kind that was recognised for a file, and by what it was recognised. */
 export interface Recognition {
   kind: FileKind;
   /**

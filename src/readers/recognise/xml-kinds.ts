@@ -33,7 +33,7 @@ const threeDMarkExport: FileKind = {
   acceptedAs: "3dmark-xml",
   advice: { "frame-csv": SEND_AS_3DMARK },
 };
-// XML with a licence key or account data: in a .3dmark-result file, Arielle.xml is such a file, and often SI.xml.
+// XML files with a licence key or account data, such as Arielle.xml and often SI.xml in a .3dmark-result file.
 const privateXml: FileKind = {
   looksLike:
     "This file has a licence key, a serial number or data of an account in it, as Arielle.xml of a .3dmark-result has. The service refuses such files, and has stored nothing of this file. The field is",

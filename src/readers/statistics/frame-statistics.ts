@@ -6,7 +6,7 @@ const MIN_FRAMES_FOR_1_PERCENT_LOW = 100;
 const MIN_FRAMES_FOR_0_1_PERCENT_LOW = 1000;
 
 /**
- * Returns the figures of n frame times f (milliseconds, in ascending order, each above 0, at least one):
+ * Returns the metrics of n frame times f (milliseconds, in ascending order, each above 0, at least one):
  * - `average_fps` = 1000 n / Σf, as FrameView, CapFrameX and MangoHud define it; not the mean of the frames' rates
  * - `p5_fps`, `p1_fps`, `p0_1_fps`, `median_fps` = 1000 / quantile of f at 0.95, 0.99, 0.999, 0.5 (type 7)
  * - `low_1_fps`, `low_0_1_fps` = 1000 / mean of the slowest ⌈n/100⌉, ⌈n/1000⌉ frames; null below 100, 1 000 frames
@@ -47,7 +47,7 @@ type TimeFigures = Omit<
   | keyof ToolMetrics
 >;
 
-/** The figures that depend on the frame times alone; only the means of the slowest frames (`low_…`) can be null. */
+/** The metrics that depend on the frame times alone; only the means of the slowest frames (`low_…`) can be null. */
 type FrameStatistics = { [Name in keyof TimeFigures]: Name extends `low_${string}` ? number | null : number };
 
 // Returns the frame rate of the slowest frames: 1000 divided by the mean of their times.

@@ -7,15 +7,15 @@ import type { FrameMetrics } from "../read-result.ts";
 const STUTTER_FACTOR = 2.5;
 const WINDOW_MS = 500;
 
-/** The figures of a capture about slow frames. */
+/** The metrics of a capture about slow frames. */
 export type Smoothness = Pick<
   FrameMetrics,
   "stutter_percent" | "time_below_30_fps_percent" | "time_below_60_fps_percent"
 >;
 
 /**
- * Returns the figures about slow frames of frame times f in milliseconds, in the order of capture, at least one. Each
- * figure is a share of Σf in percent:
+ * Returns the metrics about slow frames of frame times f in milliseconds, in the order of capture, at least one. Each
+ * metric is a share of Σf in percent:
  * - `stutter_percent`: the frames that took longer than 2.5 times the running mean. The running mean is the mean of the
  *   smallest number of frames directly before the frame that together take 0.5 s or longer; at the beginning of the
  *   capture, of all earlier frames. The frame itself is left out, because a frame of 0.5 s would otherwise be its own

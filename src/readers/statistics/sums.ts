@@ -42,8 +42,8 @@ function interpolate(ascending: ArrayLike<number>, rank: number): number {
 }
 
 /**
- * Returns the number at a place in the descending order of the given numbers, where place 0 has the largest; returns
- * the smallest number if there are too few numbers.
+ * Returns the number with an index in the descending order of the given numbers, where index 0 is the largest number.
+ * Returns the smallest number if the index is too high.
  */
 export function largestAt(ascending: Float64Array, place: number): number {
   return ascending[ascending.length - 1 - Math.min(place, ascending.length - 1)] ?? 0;

@@ -2,7 +2,10 @@ import type { Plot } from "../../charts/chart-area.ts";
 
 /** The smallest and the largest width that a histogram may have, and its width if the request names none, in pixels. */
 export const HISTOGRAM_WIDTH = { min: 320, max: 2000, usual: 900 } as const;
-/** The width in pixels below which a histogram is narrow: its figures then stand below the plot, not beside it. */
+/**
+ * The width in pixels below which a histogram is narrow: the table of its values then stands below the plot, not beside
+ * it.
+ */
 const NARROW = 600;
 /** The distance of texts from the sides of a histogram, in pixels. */
 export const MARGIN = 16;
@@ -18,7 +21,7 @@ export interface Layout {
   /** Whether the histogram draws each build as a dot, because there are too few builds for bars. */
   isOfDots: boolean;
   size: { width: number; height: number };
-  /** The plot of the histogram; the space around the plot holds the title, the axes and the figures. */
+  /** The plot of the histogram; the space around the plot holds the title, the axes and the table of values. */
   plot: Plot;
   /** The vertical position, in pixels, of the legend of the run that the histogram marks. */
   legendY: number;

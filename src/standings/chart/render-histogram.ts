@@ -55,7 +55,7 @@ const MAX_MARGIN = 0.5;
  */
 const MIN_HEIGHT = 5;
 const LABEL_HEIGHT = 38;
-/** The width, in pixels, that a figure of the histogram leaves free for the sample of its line. */
+/** The width, in pixels, that the sample of a line takes to the left of a value beside the plot. */
 const SAMPLE_WIDTH = 8;
 const MOST_TICKS = 8;
 const MOST_TICKS_IF_NARROW = 4;
@@ -196,8 +196,9 @@ function hereMark(score: number, { x, plot }: ChartArea): string {
 }
 
 /**
- * Draws the figures of a histogram as a table, the best score first, each with a sample of its line in the plot. The
- * table stands to the right of the plot or, in a narrow histogram, below the plot in two columns.
+ * Draws the values of a histogram (best score, median and percentiles) as a table, the best score first. To the left of
+ * a value stands a sample of the line that marks this value in the plot. The table stands to the right of the plot or,
+ * in a narrow histogram, below the plot in two columns.
  */
 function labels(
   { best, p90, median, p10 }: Figures,

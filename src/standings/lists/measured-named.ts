@@ -3,8 +3,7 @@ import { wordsOf } from "../../validation/words.ts";
 import { listed, MAX_WORDS, searched, type VariantsDeps } from "./variants.ts";
 
 /**
- * The maximum number of variants with the words of a text that a search by name reads from MongoDB for one group of
- * benchmarks: see `searched`.
+ * The maximum number of variants that one search by name reads from MongoDB for a group of benchmarks: see `searched`.
  */
 const MOST_READ = 100;
 

@@ -143,8 +143,8 @@ async function findScored(
 }
 
 /**
- * Returns the standing of a run among the builds with a chip or model. The run's own build is left out if the build has
- * the same chip or model.
+ * Returns the rank of a run's score among the builds with a chip or model. If the run's build has that chip or model,
+ * the score is not compared with the value of the run's own account.
  */
 async function placeOf(
   { ranks, catalogue }: HistogramDeps,

@@ -31,7 +31,9 @@ export interface RankedBuild {
   created_at: Date;
   /** The resolution and preset of a result of a game; each is absent if it is unknown. */
   settings: ShownSettings;
-  /** The 1 % low of the run; present only for a result of a game. Null if its file is too short for the figure. */
+  /**
+   * The 1 % low of the run; present only for a result of a game. Null if the capture has too few frames for a 1 % low.
+   */
   low_1_fps?: number | null;
   build: ShownBuild;
 }

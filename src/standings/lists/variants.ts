@@ -9,8 +9,8 @@ import type { Ranks } from "../ranks/ranks.ts";
 import type { CategoriesRepository, StoredCategory } from "../records/categories-repository.ts";
 
 /**
- * Maximum number of variants with the words of a query that a search reads from MongoDB. If it reads this number, more
- * variants may have the words, so the search also looks among the MAX_FOUND most measured variants.
+ * The maximum number of variants with the words of a query that one search reads from MongoDB. A search that has read
+ * this number may have missed some variants, so it also looks among the MAX_FOUND most measured variants.
  */
 const MAX_FOUND = 1000;
 export const MAX_WORDS = 8;

@@ -8,12 +8,15 @@ import type { Ranks } from "../ranks/ranks.ts";
  */
 const MAX_PAIRS = 100;
 
-/** The category whose entries (best runs of builds) are compared with each other, for a benchmark and variant. */
+/**
+ * The category (benchmark, variant and settings) whose entries (best runs of builds) are compared for a benchmark and
+ * variant.
+ */
 export interface ComparedCategory {
   /**
-   * The id of the category (group of comparable results) by whose medians products are compared. If at least half of a
-   * game's results name their resolution and preset, it is the category of the pair with the most results. Otherwise,
-   * it has all results of the benchmark and variant.
+   * The id of the category (group of comparable results) whose medians are used to compare products. If at least half
+   * of a game's results name their resolution and preset, it is the category of the pair with the most results.
+   * Otherwise, it has all results of the benchmark and variant.
    */
   category: string;
   /**

@@ -35,8 +35,8 @@ export function createMedians({ ranks, categories, benchmarkTypes }: MediansDeps
       ranks.sizesOf(ids.map((category) => ({ category, cohort: cohortOf({}) }))),
 
     /**
-     * Adds to each variant the id of the category (its results, or those with certain settings) by whose medians
-     * products are compared: see `comparedCategoryOf`.
+     * Adds to each variant the id of the category whose medians are used to compare products: all results of the
+     * variant, or those with certain settings (see `comparedCategoryOf`).
      */
     withCompared: async <V extends AskedVariant>(
       variants: readonly V[],
@@ -76,7 +76,7 @@ export function createMedians({ ranks, categories, benchmarkTypes }: MediansDeps
 
 /** Which results of a benchmark's variant (a game or a test) are compared. */
 interface Compared {
-  /** The id of the category (benchmark, variant and settings) by whose medians products are compared. */
+  /** The id of the category (benchmark, variant and settings) whose medians are used to compare products. */
   compared: string;
   /** True if the medians are of results of a game with different settings; otherwise absent. */
   settings_mixed?: true;
@@ -87,8 +87,8 @@ interface AskedVariant {
   category: string;
   benchmark_id: number;
   /**
-   * The id of the category (group of comparable results) by whose medians products are compared; absent if it is the
-   * field `category`.
+   * The id of the category (group of comparable results) whose medians are used to compare products; absent if it
+   * equals the field `category`.
    */
   compared?: string;
 }

@@ -22,9 +22,9 @@ interface StoredEntry {
    */
   revision: number;
   /**
-   * The parts that the build has, and those that it has had since the ranks in Redis were last up to date with the
-   * entry. In the cohorts of these parts, the ranks may still have an old value of the entry. Absent if the ranks are
-   * up to date.
+   * The present parts of the build, and the parts that the build has had since the ranks in Redis were last up to date
+   * with the entry. In the cohorts of these parts, the ranks may still have an old value of the entry. Absent if the
+   * ranks are up to date.
    */
   pending?: CohortParts[];
 }
@@ -62,10 +62,10 @@ interface EmptyContent {
   run_created_at: null;
 }
 
-/** An entry of the standings that has a ranked run. */
+/** An entry (best run of a build) of the standings that has a ranked run. */
 export type RankedEntry = StoredEntry & RankedContent;
 
-/** Returns whether an entry of the standings has a ranked run. */
+/** Returns whether an entry (best run of a build) of the standings has a ranked run. */
 export function isRanked(entry: Entry): entry is RankedEntry {
   return entry.run_id !== null;
 }
@@ -90,8 +90,8 @@ export function entryIdOf(buildId: number, categoryId: string): string {
 }
 
 /**
- * Returns the content of an entry of the standings for a build and its best run; empty content if the build has no best
- * run.
+ * Returns the content of the entry that a build has in the standings if `best` is its best run; empty content if the
+ * build has no best run.
  */
 export function contentOf({ account_id, parts }: EntryBuild, best: BestRun | null): EntryContent {
   const ofBuild = { account_id, parts, pair: pairOf(parts) };
@@ -102,8 +102,8 @@ export function contentOf({ account_id, parts }: EntryBuild, best: BestRun | nul
 }
 
 /**
- * Returns the places in the ranks, each once, at which the ranks may not be up to date with an entry of the standings
- * yet.
+ * Returns the places in the ranks in Redis that may still have an old value of an entry (best run of a build), without
+ * duplicates.
  */
 export function pendingPlacesOf({ pending = [] }: Pick<Entry, "pending">): Place[] {
   const places = pending.flatMap(placesOf);

@@ -2,9 +2,9 @@ import type { Run } from "../../benchmarks/index.ts";
 import { fromFile, message, type Message } from "../../readers/index.ts";
 
 /**
- * The minimum number of entries (best runs of builds) in a benchmark and variant before a score can count as far
- * ahead of all others. Each build has one entry, including several builds of one account and the build of the checked
- * score.
+ * The minimum number of entries (best runs of builds) that a benchmark and variant must have before a score can count
+ * as far ahead of all others. Every build counts: the build of the checked score, too, and each of several builds of
+ * one account.
  */
 export const MIN_ENTRIES = 20;
 /**
@@ -18,8 +18,8 @@ const MARKED_BEYOND = [
   { accounts: 8, deviations: 8 },
 ] as const;
 /**
- * A score that is marked as an outlier loses its mark if its distance from the median is at most this share of the
- * distance beyond which scores are marked. The share is below 1, so that a score at the border is not marked and
+ * A run that is marked as an outlier loses its mark if the distance of its score from the median is at most this share
+ * of the distance beyond which scores are marked. The share is below 1, so that a score at the border is not marked and
  * cleared again and again.
  */
 const CLEARED_WITHIN = 0.9;
@@ -45,12 +45,12 @@ const LEAST_SIGMA = 0.01;
  */
 export type OutlierMark = NonNullable<Run["outlier_mark"]>;
 
-/** The usual scores of a cohort (builds with the same parts), and the bounds beyond which scores are outliers. */
+/** The median score of a cohort (builds with the same parts), and the bounds beyond which scores are outliers. */
 export interface UsualScores {
   /** The number of accounts that have a score in the cohort (the builds with the same parts). */
   accounts: number;
   median: number;
-  /** The lowest usual score: a score below `from` or above `to` is an outlier. */
+  /** The lower bound of the scores that are no outliers; `to` is the upper bound. */
   from: number;
   to: number;
   /** The lowest score with which a run loses its mark as an outlier. */
@@ -60,7 +60,8 @@ export interface UsualScores {
 }
 
 /**
- * Returns the usual scores of a cohort (builds with the same parts); null if the cohort has too few accounts.
+ * Returns the median score and the outlier bounds of a cohort (builds with the same parts); null if the cohort has too
+ * few accounts.
  * @param bests the best score of each account; all above 0
  */
 export function usualScoresOf(bests: Float64Array): UsualScores | null {
@@ -86,8 +87,9 @@ function middleOf(ascending: Float64Array): number {
 }
 
 /**
- * Returns whether a score lies far from the usual scores of builds with the same parts. @param mark the outlier mark
- * that the run has now; null if the run has no mark
+ * Returns whether a score lies beyond the outlier bounds of the builds with the same parts. The bounds are narrower for
+ * a run that this comparison has already marked.
+ * @param mark the outlier mark that the run has now; null if the run has no mark
  */
 export function isFar(score: number, usual: UsualScores, mark: OutlierMark | null = null): boolean {
   if (mark?.by === "cohort") return score < usual.clearedFrom || score > usual.clearedTo;
@@ -125,13 +127,13 @@ export function reasonOfAhead(best: number, { unit }: { unit: string }): Message
 
 const advice = message`The service shows the result, but does not rank the result. Check that the build has the parts of the machine that was measured, and run the benchmark again; if the result is right, ask the operator of this service for a review.`;
 
-// Marks a text as a public message. The text may contain only words and figures of this service, and no text from a
+// Marks a text as a public message. The text may contain only words and numbers of this service, and no text from a
 // client or a file.
 function own(text: string): Message {
   return fromFile(text, text);
 }
 
-/** Rounds a figure to four significant digits, or to six digits from 1000 on, so that people can read the figure. */
+/** Rounds a number to four significant digits, or to six digits from 1000 on, so that people can read it. */
 function rounded(value: number): number {
   return Number(value.toPrecision(value >= 1000 ? 6 : 4));
 }

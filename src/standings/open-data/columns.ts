@@ -49,7 +49,7 @@ const commonColumns: readonly Column[] = [
 type NumberIn<M> = { [Name in keyof M]-?: NonNullable<M[Name]> extends number ? Name : never }[keyof M];
 
 /**
- * The figures of frame-time captures, in the order of their columns in the open data. Add a new figure at the end, so
+ * The metrics of frame-time captures, in the order of their columns in the open data. Add a new metric at the end, so
  * that no column moves.
  */
 const captureFigures = {
@@ -91,7 +91,7 @@ const captureFigures = {
   tool_p99_9_frame_time_ms: true,
 } satisfies Record<NumberIn<FrameMetrics>, true>;
 
-/** The figures of 3DMark exports, in the order of their columns in the open data. */
+/** The metrics of 3DMark exports, in the order of their columns in the open data. */
 const threeDMarkFigures = {
   graphics_score: true,
   overall_score: true,
@@ -126,7 +126,7 @@ const threeDMarkColumns: readonly Column[] = [
 ];
 
 /**
- * Returns the columns of a benchmark's open data: the columns of every benchmark, then the columns of the figures
+ * Returns the columns of a benchmark's open data: the columns of every benchmark, then the columns of the metrics
  * that the files of the benchmark have. The mean of a measured channel has the name of the channel, with its unit,
  * and `_mean`.
  */

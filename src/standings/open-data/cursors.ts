@@ -15,8 +15,8 @@ export function cursorOf({ rankedAt, runId }: PlaceInOrder, { seal }: Pick<Serve
 }
 
 /**
- * Returns the place of a cursor of the open data; null for a text that is no cursor, or was encrypted with another
- * SERVER_SECRET.
+ * Returns the position, in the order in which runs were ranked, that a cursor of the open data contains; null for a
+ * text that is no cursor, or was encrypted with another SERVER_SECRET.
  */
 export function readCursor(cursor: string, { open }: Pick<ServerSecret, "open">): PlaceInOrder | null {
   const sealed = CURSOR.exec(cursor)?.[1];

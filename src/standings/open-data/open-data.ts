@@ -43,7 +43,7 @@ export function createOpenData(deps: OpenDataDeps) {
     ...(since !== undefined && !readCursor(since, serverSecret) ? [noCursor] : []),
   ];
   return {
-    /** Returns the faults of a request for the open data. @throws NotFoundError */
+    /** Returns the errors in the parameters of a request for the open data. @throws NotFoundError */
     faultsOf: (benchmarkId: number, asked: AskedData): Fault[] =>
       faultsIn(requireTypeIn(benchmarkTypes, benchmarkId), asked),
 

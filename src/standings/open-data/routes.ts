@@ -14,7 +14,8 @@ export const getOpenData = (openData: OpenData) =>
   defineRoute({
     method: "GET",
     path: "/benchmarks/:benchmark_id/results",
-    summary: "All ranked results of a benchmark and variant, a line each, in the order of their ranking",
+    summary:
+      "All ranked results of a benchmark and variant, a line each, in the order in which they were ranked",
     action: "read what is public",
     auth: "none",
     limit: "downloads",
@@ -41,8 +42,8 @@ export const getOpenData = (openData: OpenData) =>
   });
 
 /**
- * Returns those parameters of a query string that are texts. Other values are faults, which the schema of the query
- * finds.
+ * Returns those parameters of a query string that are texts. The schema of the query reports all other values as
+ * errors.
  */
 function textsIn(query: unknown) {
   const { variant, since } = query as Record<string, unknown>;

@@ -19,7 +19,7 @@ export type CategoryEntries = ReturnType<typeof createCategoryEntries>;
  * unknown.
  */
 const NO_COHORT = -1;
-/** The number of numbers that are stored for each result: its value, its build, its account and its cohort. */
+/** How many numbers are stored for each result: its value, and the numbers of its build, its account and its cohort. */
 const FIELDS = 4;
 const FIRST_SIZE = 64;
 
@@ -86,7 +86,7 @@ export function bestsOfCohorts(entries: CategoryEntries): Map<number, Float64Arr
 
 /**
  * Returns the two accounts with the best values, the best account first.
- * @param valueAt returns the value with which a result counts; null where the result is left out
+ * @param valueAt returns the value of the result with an index; null leaves the result out
  */
 export function bestAccounts(
   entries: CategoryEntries,

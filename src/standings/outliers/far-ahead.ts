@@ -8,8 +8,8 @@ import type { Ranks } from "../ranks/ranks.ts";
 import type { EntriesRepository } from "../records/entries-repository.ts";
 
 /**
- * How many first places of a ranking the check reads, in order to find the best account other than the owner of the
- * checked run. If one account has all of these places, only the hourly outlier check checks its runs.
+ * The number of places at the top of a ranking that the check reads to find the best account other than the owner of
+ * the checked run. If this owner has all of these places, only the hourly outlier check checks the run.
  */
 const PLACES = 100;
 
@@ -21,15 +21,16 @@ export interface FarAheadDeps {
 }
 
 /**
- * The type of `createFarAhead`. For one build, the function returns the check of the build's new runs, which sends
+ * The function that `createFarAhead` returns. For one build, it returns the check of the build's new runs, which sends
  * Redis only one query for all runs of the same benchmark and variant.
  */
 export type FarAheadIn = ReturnType<typeof createFarAhead>;
 
 /**
- * Creates the check that finds a new result to be an outlier if it is more than a third better than the best result of
- * all other accounts. The check needs at least MIN_ENTRIES entries in the benchmark and variant. The check leaves out
- * runs about which a file reader, a reviewer or the hourly outlier check has decided.
+ * Creates the function that checks whether a new result is an outlier, because it is more than a third better than the
+ * best result of all other accounts. A result is an outlier only if at least MIN_ENTRIES builds are measured in the
+ * benchmark and variant. Runs about which a file reader, a reviewer or the hourly outlier check has decided are not
+ * checked.
  */
 export function createFarAhead({ ranks, entries, benchmarkTypeOf }: FarAheadDeps) {
   return (build: Pick<EntryBuild, "account_id"> | null) => {

@@ -32,12 +32,12 @@ export interface MarkedResult extends CheckedResult {
 type Indexed = readonly (readonly [result: MarkedResult, index: number])[];
 
 /**
- * Finds the builds whose best result lies far from its cohort (builds with the same parts), with the usual scores of
- * the cohort. Sets `isFar` of the marked runs. A low result of a build is no outlier while the build has a usual
- * result, in whichever order the results were submitted.
- * @param entries the best runs of builds in a category, and the marked runs, which count in their cohorts as if they
- * were not marked
- * @param marked the runs that are marked as outliers and are checked by the cohorts of the category
+ * Finds the builds whose best result lies far from the results of its cohort (builds with the same parts). Returns for
+ * each of them the bounds of the cohort, by the id of the build. Sets `isFar` of the runs in `marked`. A low result of
+ * a build is no outlier while the build also has a result within the bounds, in whichever order the results were
+ * submitted.
+ * @param entries the best runs of builds in a category, and the runs in `marked`, which count like all others
+ * @param marked the runs that are already marked as outliers, and that are compared in this category
  */
 export function findFar(entries: CategoryEntries, marked: Indexed): ReadonlyMap<number, UsualScores> {
   const usualOf = new Map<number, UsualScores>();

@@ -10,9 +10,9 @@ interface MarkDeps {
 }
 
 /**
- * Creates the functions that mark the outliers of a category (benchmark, variant and settings). They mark all runs of a
- * build outside the bounds, not only the best run, because otherwise each check would find the next best run. `far` and
- * `ahead` return how many runs were marked.
+ * Creates the functions that mark outliers in a category (benchmark, variant and settings). The functions mark every
+ * run of a build that is out of bounds, not only the build's best run, because otherwise each check would find the
+ * build's next best run. `far` and `ahead` return how many runs were marked.
  */
 export function createMarkOutliers(
   { runsRepository, categories, benchmarkTypeOf }: MarkDeps,
@@ -22,15 +22,15 @@ export function createMarkOutliers(
   const facts = { parts: measures.map((kind) => kind.toUpperCase()).join(" and "), unit };
   let settings: Promise<number | null> | undefined;
   /**
-   * Returns by how many of the two settings (resolution and preset) the category is limited; null if every run of the
-   * category is already marked as an outlier.
+   * Returns how many of the two settings (resolution and preset) limit the category; null if the category is not
+   * stored, because all its runs are marked as outliers.
    */
   const countSettings = () => (settings ??= settingsOf(categories, category));
   return {
     /**
-     * Marks the runs of a build whose scores lie far from the usual scores of builds with the same parts in a category
-     * (benchmark, variant and settings). A run that states a resolution or preset that the category lacks is compared
-     * only in the category of all its settings.
+     * Marks the runs of a build in a category (benchmark, variant and settings) whose scores lie beyond the outlier
+     * bounds of builds with the same parts. Leaves out runs that state a resolution or preset by which the category is
+     * not limited: these runs are compared only in the category of all their settings.
      */
     far: async (buildId: number, usual: UsualScores): Promise<number> => {
       const count = await countSettings();
@@ -47,8 +47,8 @@ export function createMarkOutliers(
     },
 
     /**
-     * Whether the category has the runs of a benchmark and variant with all settings: only among such runs are accounts
-     * compared with each other.
+     * Whether the category has the runs of a benchmark and variant with all settings. Accounts are compared with each
+     * other only in such categories.
      */
     hasAllSettings: async (): Promise<boolean> => (await countSettings()) === 0,
 

@@ -14,8 +14,8 @@ import { createMarkOutliers } from "./mark-outliers.ts";
 
 const INTERVAL_MS = 60 * 60 * 1000;
 /**
- * The number of runs marked as outliers whose builds one query reads. One write clears at most the same number of
- * marks.
+ * The maximum number of runs whose builds one query reads, and the maximum number of runs whose outlier marks one write
+ * clears.
  */
 const RUNS_AT_ONCE = 200;
 /**
@@ -50,7 +50,10 @@ interface CheckedCategory {
   entries: CategoryEntries;
 }
 
-/** The numbers of results that an outlier check has compared and marked, and of marks that it has cleared. */
+/**
+ * The outcome of an outlier check: how many results it has compared, how many it has marked, and how many marks it has
+ * cleared.
+ */
 interface CheckedOutliers {
   /**
    * The number of compared results: the best results of builds in benchmarks and variants, and the runs that were
@@ -86,7 +89,8 @@ export function createOutlierCheck(deps: OutlierCheckDeps) {
     };
     try {
       await finishEach(readCategories(deps, markedIn), checkFar, { signal });
-      // Compare the best results of the accounts. Leave out the runs that lie far from the builds with the same parts.
+      // Compare the best results of the accounts with each other, but leave out results that lie far from those of
+      // builds with the same parts.
       await finishEach(readCategories(deps, markedIn), checkAhead, { signal });
     } finally {
       const isCleared = ({ isFar, isAhead }: MarkedRun) =>
@@ -111,8 +115,8 @@ export function createOutlierCheck(deps: OutlierCheckDeps) {
 }
 
 /**
- * Whether the standings of some builds still have former parts, because a part was replaced or an import has changed
- * the products. The groups of builds with the same parts are then too small to clear an outlier mark.
+ * Whether the entries of some builds in the standings still have former parts, because a part was replaced or an import
+ * has changed the products. Groups of builds with the same parts may then lack builds, so no outlier mark is cleared.
  */
 async function hasPartsDue({ buildsRepository, catalogue }: OutlierCheckDeps): Promise<boolean> {
   return (
@@ -200,8 +204,8 @@ async function* readCategories(
 type Note = (buildId: number, category: CheckedCategory, marks: number) => void;
 
 /**
- * Marks the runs of a category (benchmark, variant and settings) that lie far from the builds with the same parts.
- * Records for the runs that were marked before whether they still lie far away.
+ * Marks the runs of a category (benchmark, variant and settings) that lie far from the runs of builds with the same
+ * parts. Records for each run that was marked before whether it still lies far from them.
  */
 async function markFar(
   deps: OutlierCheckDeps,
@@ -217,10 +221,10 @@ async function markFar(
 }
 
 /**
- * Marks the runs of a category (benchmark, variant and settings) that are far ahead of all other accounts, and records
- * for the runs that were marked before whether they still are. Does nothing in a category with a resolution or preset.
- * Returns the number of compared best runs of builds.
- * @param changed the builds with runs that the check has marked, as keys
+ * Marks the runs of a category (benchmark, variant and settings) that are far ahead of the runs of all other accounts.
+ * Records for each run that was marked before whether it is still far ahead. Does nothing in a category that is limited
+ * to a resolution or preset. Returns the number of best runs of builds that it has compared.
+ * @param changed the builds in which this check has marked runs, as keys
  */
 async function markAhead(
   deps: OutlierCheckDeps,
@@ -233,8 +237,8 @@ async function markAhead(
 ): Promise<number> {
   const { category, entries } = checked;
   const mark = createMarkOutliers(deps, checked);
-  // The category covers all settings if it is the first category of a marked run. Ask `mark` only about other
-  // categories: `mark` does not know a category whose runs are all marked as outliers.
+  // A category that is the first one of a marked run covers all settings. Ask `mark` only about other categories,
+  // because `mark` does not know a category in which every run is marked: such a category is not stored.
   if (!marked.some(({ categories }) => categories[0] === category) && !(await mark.hasAllSettings()))
     return 0;
   const count = entries.count();

@@ -41,7 +41,7 @@ export function createCategoryReads(ask: Ask) {
     /** Returns a page of the variants (games or tests) of a benchmark that have ranked results. */
     variantsOf: (benchmarkId: number, span: Span) => countsPage(variantsList(benchmarkId), span),
 
-    /** Returns for each of some benchmarks how many variants (games or tests) have ranked results. */
+    /** Returns for each given benchmark how many variants (games or tests) have ranked results. */
     countVariants: async (benchmarkIds: readonly number[]): Promise<number[] | null> => {
       const pages = await countsPages(benchmarkIds.map(variantsList), { offset: 0, limit: 1 });
       return pages && pages.map(({ total }) => total);

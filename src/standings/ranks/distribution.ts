@@ -1,8 +1,8 @@
 import { scoreOf } from "../model/entry.ts";
 
 /**
- * The minimum number of builds for a median or a rank. With fewer builds, the figures would tell more about single
- * people than about hardware.
+ * The minimum number of builds for a median or a rank. Numbers of fewer builds would tell more about single people than
+ * about hardware.
  */
 export const MIN_BUILDS = 5;
 
@@ -19,7 +19,7 @@ export interface Bin {
 }
 
 /**
- * The distribution of the scores of a group of comparable builds. All figures are null if there are fewer than
+ * The distribution of the scores of a group of comparable builds. All numbers are null if there are fewer than
  * MIN_BUILDS builds.
  */
 export interface Distribution {

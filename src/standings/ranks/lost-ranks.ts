@@ -7,7 +7,7 @@ import type { JobQueue } from "../../queues/job-queue.ts";
  */
 const PAUSE_MS = 1000;
 
-/** The services by which a function that has found no ranks in Redis asks for new ranks. */
+/** The services by which a function that has found no ranks in Redis asks the workers to fill the ranks. */
 export interface LostRanksDeps {
   queue: Pick<JobQueue, "fillRanks">;
   logger: Logger;

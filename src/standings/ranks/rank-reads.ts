@@ -39,8 +39,8 @@ export interface ScoredCohort extends CohortName, Direction {}
 /** A score whose rank in a cohort (group of comparable builds) is requested. */
 export interface AskedScore extends ScoredCohort {
   /**
-   * The name that the ranks have for the account of the build with the score, as `memberOf` returns it. The account's
-   * own value does not count among the values that the score is compared with.
+   * The name of the build's account in the ranks, as `memberOf` returns it. The score is not compared with the value of
+   * this account.
    */
   member: string;
   score: number;

@@ -144,8 +144,8 @@ return 1
 
 /**
  * Records that all entries were streamed into a generation (copy) of the ranks. From now on no streamed entry can
- * overwrite a change, so changes are no longer recorded as touched. KEYS: root. ARGV: the generation. Returns 1; or 0
- * if the generation is no longer being filled.
+ * overwrite a change, so no further changes are recorded for a second update. KEYS: root. ARGV: the generation. Returns
+ * 1; or 0 if the generation is no longer being filled.
  */
 export const endStreamingScript = `${RANKS_PRELUDE}
 local generation = filling_generation()
@@ -155,11 +155,11 @@ return 1
 `;
 
 /**
- * Takes places (an account in a group of comparable builds) that were written while entries were streamed into a
- * generation (copy) of the ranks. Makes the generation ready if no such place is left. KEYS: root. ARGV: the
- * generation, how many places to take at most. Returns the places, each as `<account> <category> <cohort> <CPU and GPU,
- * or - for none>`. Returns an empty list if the generation is ready now; nil if the generation is no longer being
- * filled.
+ * Removes places (each an account in a group of comparable builds) from the list of places that were written while
+ * entries were streamed into a generation (copy) of the ranks, and returns them. Makes the generation ready if no such
+ * place is left. KEYS: root. ARGV: the generation, how many places to take at most. Returns the places, each as
+ * `<account> <category> <cohort> <CPU and GPU, or - for none>`. Returns an empty list if the generation is ready now;
+ * nil if the generation is no longer being filled.
  */
 export const finishScript = `${RANKS_PRELUDE}
 local generation, phase = filling_generation()

@@ -25,7 +25,10 @@ const KEYS_A_SCAN = 1000;
 /** All functions that write the ranks in Redis. Each call is one atomic step. */
 export type RankWrites = ReturnType<typeof createRankWrites>;
 
-/** An account and a category (benchmark, variant and settings): a writer locks the ranks of the two together. */
+/**
+ * An account and a category (benchmark, variant and settings). One lock covers the ranks of one account in one
+ * category.
+ */
 export interface AccountCategory {
   accountId: string;
   category: string;
@@ -153,8 +156,9 @@ function createGenerationWrites(script: MakeScript, root: string) {
       (await endStreaming(root, [generation])) === 1,
 
     /**
-     * Takes places (an account in a group of comparable builds) whose ranks have to be updated again. If there are
-     * none, makes the generation (copy) of the ranks ready.
+     * Removes at most `limit` places (each an account in a group of comparable builds) from the list of places whose
+     * ranks have to be updated again, and returns them. If the list is empty, makes the generation (copy) of the ranks
+     * ready.
      * @returns the places; null if the generation is no longer being filled
      */
     finish: async (generation: string, limit: number): Promise<AccountPlace[] | null> => {
@@ -177,7 +181,7 @@ function createRemoval(redis: Redis, script: MakeScript, root: string) {
   return {
     /**
      * Removes the generations (copies) of the ranks in Redis that are neither read nor filled. The removal may be
-     * interrupted at any time and called again.
+     * interrupted at any time and repeated.
      */
     removeAbandoned: async (signal?: AbortSignal): Promise<void> => {
       for (const generation of (await abandoned(root, [])) as string[]) {

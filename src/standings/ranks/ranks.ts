@@ -49,8 +49,8 @@ export function createRanks(deps: RanksDeps) {
     update,
 
     /**
-     * Fills the ranks if Redis has none. Then asks the workers to compare the scores of those products whose check
-     * found no ranks.
+     * Fills the ranks if Redis has none. After that, asks the workers to compare those products whose scores could not
+     * be compared while Redis had no ranks.
      */
     refill,
 

@@ -59,8 +59,8 @@ export function createCategoriesRepository(db: Db) {
         .toArray(),
 
     /**
-     * Stores a category (benchmark, variant and settings), unless it is stored already. Then only the words of its
-     * variant and the name of the game are written, because the game may have got a title in the meantime.
+     * Stores a category (benchmark, variant and settings). If the category is already stored, only updates the words of
+     * its variant and the name of the game, because the game may have got a title in the meantime.
      * @param title the name of the game as a run has written it; null if the run does not name the game
      */
     insertMissing: async (
@@ -70,8 +70,8 @@ export function createCategoriesRepository(db: Db) {
     ): Promise<void> => {
       const { benchmark_id, variant, resolution, preset } = category;
       const fields = { benchmark_id, variant, resolution, preset, texts };
-      // Store words and a name only for variants as a whole: searches find only variants, and a game may have many
-      // settings.
+      // Store the words and the title of a game only in the category with all settings: searches find only such
+      // categories, and a game may have many categories with settings.
       const named = resolution === null && preset === null ? variant : null;
       const words = named === null ? [] : wordsOfVariant(named);
       await categories.updateOne(

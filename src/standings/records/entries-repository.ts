@@ -2,12 +2,12 @@ import type { Collection, Db } from "mongodb";
 import type { Place } from "../model/cohort.ts";
 import { isRanked, type Entry, type RankedEntry } from "../model/entry.ts";
 
-/** The access to the collection of the entries of the standings, from which the ranks in Redis are made. */
+/** The access to the stored entries of the standings (best runs of builds), from which the ranks in Redis are made. */
 export type EntriesRepository = ReturnType<typeof createEntriesRepository>;
 
 const entriesOf = (db: Db): Collection<Entry> => db.collection("standings");
 
-/** Returns the functions that read and write the entries of the standings. */
+/** Returns the functions that read and write the entries (best runs of builds) of the standings. */
 export function createEntriesRepository(db: Db) {
   const entries = entriesOf(db);
   return {
@@ -18,7 +18,8 @@ export function createEntriesRepository(db: Db) {
 }
 
 /**
- * Creates the indexes of the collection of entries of the standings. The function may be called any number of times.
+ * Creates the indexes of the collection with the entries (best runs of builds) of the standings. The function may be
+ * called any number of times.
  */
 export async function setUpEntries(db: Db): Promise<void> {
   await entriesOf(db).createIndexes([
@@ -33,14 +34,16 @@ export async function setUpEntries(db: Db): Promise<void> {
 
 function createReading(entries: Collection<Entry>) {
   return {
-    /** Returns an entry of the standings; null if no entry has the id. */
+    /** Returns the entry (best run of a build) of the standings with an id; null if there is no such entry. */
     find: (id: string): Promise<Entry | null> => entries.findOne({ _id: id }),
 
-    /** Returns those entries of the standings with the given ids that have a ranked run. */
+    /** Returns those entries (best runs of builds) of the standings with the given ids that have a ranked run. */
     findRanked: async (ids: readonly string[]): Promise<RankedEntry[]> =>
       (await entries.find({ _id: { $in: [...ids] } }).toArray()).filter(isRanked),
 
-    /** Returns entries of the standings, with a ranked run and without, in the order of their ids. */
+    /**
+     * Returns entries (best runs of builds) of the standings, with a ranked run and without, in the order of their ids.
+     */
     findAll: ({ limit, afterId = "" }: Page): Promise<Entry[]> =>
       entries
         .find({ _id: { $gt: afterId } })
@@ -48,7 +51,7 @@ function createReading(entries: Collection<Entry>) {
         .limit(limit)
         .toArray(),
 
-    /** Returns about how many entries (best runs of builds) the standings have. */
+    /** Returns the approximate number of entries (best runs of builds) in the standings. */
     countRoughly: (): Promise<number> => entries.estimatedDocumentCount(),
 
     /** Returns the entries (best runs) of a build, with a ranked run and without, in the order of their ids. */
@@ -111,7 +114,10 @@ function createReadingOfAccounts(entries: Collection<Entry>) {
       return best && isRanked(best) ? best : null;
     },
 
-    /** Yields all entries of the standings that have a ranked run, grouped by account and category. */
+    /**
+     * Yields all entries (best runs of builds) of the standings that have a ranked run, grouped by account and
+     * category.
+     */
     streamRanked: async function* (): AsyncGenerator<RankedEntry> {
       for await (const entry of entries.find({}).sort({ account_id: 1, category: 1, _id: 1 }))
         if (isRanked(entry)) yield entry;
@@ -142,7 +148,10 @@ const checkedFields = {
 
 function createWriting(entries: Collection<Entry>) {
   return {
-    /** Stores a new entry of the standings. Returns false if an entry with the same id is already stored. */
+    /**
+     * Stores a new entry (best run of a build) of the standings. Returns false if an entry with the same id is already
+     * stored.
+     */
     insert: async (entry: Entry): Promise<boolean> => {
       const { _id, ...fields } = entry;
       const { upsertedCount } = await entries.updateOne({ _id }, { $setOnInsert: fields }, { upsert: true });
@@ -150,21 +159,21 @@ function createWriting(entries: Collection<Entry>) {
     },
 
     /**
-     * Replaces a stored entry of the standings by its next revision, if the stored revision is exactly one lower than
-     * the given revision. Returns whether the entry was replaced.
+     * Replaces a stored entry (best run of a build) of the standings by its next revision, if the stored revision is
+     * exactly one lower than the given revision. Returns whether the entry was replaced.
      */
     replace: async (entry: Entry): Promise<boolean> =>
       (await entries.replaceOne({ _id: entry._id, revision: entry.revision - 1 }, entry)).matchedCount === 1,
 
     /**
-     * Records that the ranks in Redis are up to date with a revision of an entry of the standings. Does nothing if the
-     * stored entry has another revision.
+     * Records that the ranks in Redis are up to date with a revision of an entry (best run of a build) of the
+     * standings. Does nothing if the stored entry has another revision.
      */
     clearPending: async ({ _id, revision }: Pick<Entry, "_id" | "revision">): Promise<void> => {
       await entries.updateOne({ _id, revision }, { $unset: { pending: true } });
     },
 
-    /** Removes those entries of the standings with the given ids that have no ranked run. */
+    /** Removes those entries (best runs of builds) of the standings with the given ids that have no ranked run. */
     removeEmpty: async (ids: readonly string[]): Promise<void> => {
       await entries.deleteMany({ _id: { $in: [...ids] }, run_id: null });
     },
@@ -173,6 +182,6 @@ function createWriting(entries: Collection<Entry>) {
 
 interface Page {
   limit: number;
-  /** The id of the entry of the standings after which the page begins; absent for the first page. */
+  /** The id of the entry (best run of a build) after which the page begins; absent for the first page. */
   afterId?: string | undefined;
 }

@@ -24,9 +24,8 @@ const ENTRIES_A_PAGE = 100;
 /** The number of entries (best runs of builds) that an update of the standings writes at the same time. */
 const ENTRIES_AT_ONCE = 4;
 /**
- * The maximum random delay, in ms, before a step of an update of the standings is repeated because a step of another
- * update has claimed some of its runs. The delays of the two steps are random and thus differ, so that one of the steps
- * can finish.
+ * The maximum random delay, in ms, before an update of the standings claims changed runs again, because some of them
+ * were claimed by a concurrent update. The two updates wait for different times, so that one of them can finish.
  */
 const MAX_DELAY_MS = 300;
 /**
@@ -67,8 +66,8 @@ export function createStandingUpdates(deps: FollowDeps) {
     for (;;) {
       signal?.throwIfAborted();
       const { found, told } = await step({ buildId, benchmarkId, limit: RUNS_A_STEP });
-      // Update all entries (best runs) of a deleted build that has no runs: an earlier step may have crashed while it
-      // updated an entry, and no run refers to the entry any more.
+      // Update all entries (best runs) of a deleted build without changed runs: an earlier step may have crashed while
+      // it updated an entry, and no run refers to this entry any more.
       if (found === 0 && !(await deps.buildsRepository.findRanked(buildId)))
         await updateAllOf(deps, buildId, signal);
       if (found === 0) return deps.capacity.updateFull(buildId);
@@ -152,10 +151,7 @@ function createStep(deps: FollowDeps) {
 }
 
 interface DecideFacts {
-  /**
-   * Why the check for new runs finds the run, which is about to be ranked, to be an outlier; null if the run is no
-   * outlier.
-   */
+  /** The message of the check of new runs if it finds the run to be an outlier; null if the run is no outlier. */
   outlier: Message | null;
   benchmark: BenchmarkType;
   /** Whether the build of the run has an owner and is neither deleted nor hidden. */
@@ -179,10 +175,7 @@ function decide(due: RankedRun, { outlier, benchmark, isBuildRanked }: DecideFac
   return { run_id: run.run_id, run, ranking, was: [...was], outlier, place, described };
 }
 
-/**
- * Returns "kept" if the stored ranking of a run is the new ranking; "new" if the ranking of the run changes, or the run
- * gets its first ranking.
- */
+/** Returns "kept" if a run already has the given ranking; "new" if the run has another ranking or was never ranked. */
 function placeOf({ ranked_at, ranking: before }: RankedRun, ranking: RunRanking): "kept" | "new" {
   return ranked_at !== null && isDeepStrictEqual(before, ranking) ? "kept" : "new";
 }

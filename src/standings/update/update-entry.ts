@@ -40,7 +40,10 @@ export interface DescribedCategory {
   title: string | null;
 }
 
-/** The build and the category (benchmark, variant and settings) that identify an entry of the standings. */
+/**
+ * The build and the category (benchmark, variant and settings) that identify an entry (best run of a build) of the
+ * standings.
+ */
 export interface EntryName {
   buildId: number;
   benchmarkId: number;
@@ -48,7 +51,10 @@ export interface EntryName {
   category: string;
 }
 
-/** Updates an entry (best run of a build) of the standings in MongoDB, and after it the ranks in Redis. */
+/**
+ * The function that updates an entry (best run of a build) of the standings in MongoDB, and after it the ranks in
+ * Redis.
+ */
 export type UpdateEntry = ReturnType<typeof createUpdateEntry>;
 
 /**
@@ -56,7 +62,7 @@ export type UpdateEntry = ReturnType<typeof createUpdateEntry>;
  * the build and its runs. The function may run any number of times, even concurrently in several processes, and a crash
  * may interrupt it anywhere. Once a call has returned, the entry and the ranks are not older than the start of the
  * call.
- * @param described the category, if the caller knows a run in it
+ * @param described the description of the category; absent if the caller knows no run in the category
  */
 export function createUpdateEntry(deps: UpdateEntryDeps) {
   const { entries, categories, ranks, scoreChanges } = deps;
@@ -96,8 +102,8 @@ function createStoreEntry(deps: UpdateEntryDeps) {
       const build = await findBuild(deps, buildId);
       if (!before) {
         if (!build) return null;
-        // Use the current time as the entry's first revision, so that no revision occurs twice if an entry of the
-        // standings was removed and is stored again.
+        // Use the current time as the first revision of the entry. If an entry was removed and is stored again, no
+        // revision then occurs twice.
         const revision = clock().getTime();
         const fields = { _id, build_id: buildId, benchmark_id: benchmarkId, category, revision };
         await entries.insert({ ...fields, ...contentOf(build, null) });
@@ -111,8 +117,8 @@ function createStoreEntry(deps: UpdateEntryDeps) {
         revision: before.revision + 1,
         pending: distinct([...(before.pending ?? []), before.parts, owner.parts]),
       };
-      // Count an earlier change of the entry (best run of the build) that is not yet in the ranks as a change, too: the
-      // scores of its products may not have been marked as changed.
+      // Count an entry (best run of the build) whose earlier change is not yet in the ranks as changed, too: the
+      // process that changed the entry may have stopped before it marked the scores of the entry's products as changed.
       const isChanged = before.pending !== undefined || !isSameContent(before, entry);
       if (await entries.replace(entry)) return { entry, isChanged, isBuildGone: !build };
     }

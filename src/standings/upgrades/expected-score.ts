@@ -16,8 +16,8 @@ export async function expectedScores(
   { own, gained }: { own: number | null; gained: readonly { slug: string; ratio: number }[] },
 ): Promise<(number | null)[]> {
   if (own === null || gained.length === 0) return gained.map(() => null);
-  // Pass an empty name to the ranks, so that no build is left out: the build itself is not among the builds with the
-  // new part. The returned quantiles are those of all builds with the new part.
+  // Pass an empty member name, because the build itself is not among the builds with the new part. Only the quantiles
+  // of the answer are used, which are those of all builds with the new part.
   const asked = gained.map(({ slug }) => {
     const cohort = cohortOf({ ...other, [kind]: slug });
     return { category, cohort, member: "", score: own, isHigherBetter };

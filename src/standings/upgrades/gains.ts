@@ -5,8 +5,8 @@ import { gainOf, type Gain } from "./ratio-of-medians.ts";
 import { slowerInGames, type SlowerInGamesDeps } from "./slower-in-games.ts";
 
 /**
- * The smallest gain of an upgrade that is listed, in percent. A smaller gain is hardly noticeable, and the next
- * version of a driver may undo it.
+ * The smallest gain, in percent, for which a part is listed as an upgrade. A smaller gain is hardly noticeable, and the
+ * next version of a driver may undo it.
  */
 const MIN_GAIN_PERCENT = 3;
 /** The tolerance, in percent, by which rounding errors may lower a gain of exactly MIN_GAIN_PERCENT. */
@@ -28,8 +28,8 @@ export interface Gained {
 }
 
 /**
- * A request for the medians that are compared to find upgrades of a build, and whether the medians are only of builds
- * that also have that build's other part (CPU or GPU).
+ * A request for the medians that are compared to find upgrades of a build. `isBesideOther` is true if the medians are
+ * only of builds that also have that build's part of the other kind (CPU or GPU).
  */
 export interface GainQuestion extends MedianQuestion {
   isBesideOther: boolean;
@@ -61,7 +61,7 @@ export async function gainsOf(
 /**
  * Returns one product of each chip or model. A product that certainly fits is preferred to a product that may fit.
  * Among products that fit equally, the product with the lowest current price is returned; if none has a current price,
- * the product with the lowest old price.
+ * the product with the lowest price in the catalogue.
  */
 function cheapestOfEach(parts: readonly MeasuredPart[]): MeasuredPart[] {
   const bySlug = new Map<string, MeasuredPart>();
@@ -96,8 +96,8 @@ export const byGain = (a: Gained, b: Gained) =>
   b.gain.percent - a.gain.percent || byPrice(a.part, b.part) || a.part.id - b.part.id;
 
 /**
- * Orders parts by their current price. Parts with the same current price, or without one, are ordered by the shown
- * price.
+ * Orders parts by their current price. Parts with the same current price, or without one, are ordered by the price in
+ * the catalogue, even if it is old.
  */
 const byPrice = (a: MeasuredPart, b: MeasuredPart) =>
   compare(priceOf(a), priceOf(b)) || compare(a.price ?? Infinity, b.price ?? Infinity);

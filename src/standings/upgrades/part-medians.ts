@@ -15,10 +15,7 @@ export interface MedianQuestion {
   category: string;
   isHigherBetter: boolean;
   kind: CohortKind;
-  /**
-   * The part of the other kind (CPU or GPU) that the builds of every median have; empty if the builds may have any
-   * other part.
-   */
+  /** The part of the other kind (CPU or GPU) that all compared builds have; empty if they may have any. */
   other: CohortParts;
 }
 

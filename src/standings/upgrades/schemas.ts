@@ -59,6 +59,6 @@ export function upgradesAnswer(partRecord: z.ZodType) {
       builds: countOf("builds with the part are measured"),
       score: inUnitOfBenchmark.nullable(),
     }),
-    fit_unknown: countOf("further parts may or may not fit, because a compared fact is unknown"),
+    fit_unknown: countOf("further parts may or may not fit, because a fact that decides it is unknown"),
   });
 }

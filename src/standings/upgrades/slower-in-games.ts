@@ -19,9 +19,9 @@ export interface SlowerInGamesDeps {
 }
 
 /**
- * Returns those of some graphics chips with which games run slower than with the present chip. Two chips are compared
- * by the geometric mean of the ratios of their medians, over every game, resolution and preset in which both chips
- * have a median. A chip without such a median is unknown, and not returned.
+ * Returns those of the given graphics chips with which games run slower than with the present chip. Two chips are
+ * compared by the geometric mean of the ratios of their medians, over every game, resolution and preset in which both
+ * chips have a median. A chip that shares no median with the present chip cannot be compared, and is not returned.
  * @throws RanksMissingError
  */
 export async function slowerInGames(
@@ -50,7 +50,10 @@ export async function slowerInGames(
   return new Set(chips.filter((chip) => (logs.get(chip) ?? 0) < 0));
 }
 
-/** Returns the most measured resolutions and presets of the most measured games, each as the id of its results. */
+/**
+ * Returns the most measured pairs of resolution and preset of the most measured games, each as the id of the category
+ * with its results.
+ */
 async function pairsOfGames(ranks: SlowerInGamesDeps["ranks"], type: BenchmarkType): Promise<string[]> {
   const { categories } = requireRanks(await ranks.variantsOf(type.id, { offset: 0, limit: MAX_GAMES }));
   const compared = await Promise.all(

@@ -55,12 +55,12 @@ export type UpgradesPage = Awaited<ReturnType<Upgrades["find"]>>;
 /**
  * Creates the service that finds upgrades (parts that would make a build faster). The gain of a part is the ratio of
  * two medians in the same benchmark and variant. One is the median of the builds with the chip or model of the new
- * part, the other that of the builds with the chip or model of the present part. Both figures are medians of many
- * builds. A comparison of a median with the build's own result would count the build's memory, cooling and settings as
- * a gain or a loss of the part. The expected score is the build's own result times that ratio. The score of a game
- * depends on processor and graphics card, and people with a faster processor often have a faster graphics card, too. So
- * for a game, both medians are only of builds that also have the build's other part (CPU or GPU). A card that gains in
- * another benchmark is no upgrade if builds have measured it slower in games.
+ * part, the other that of the builds with the chip or model of the present part. Both are medians of many builds: a
+ * comparison of a median with the build's own result would count the build's memory, cooling and settings as a gain or
+ * a loss of the part. The expected score is the build's own result times the ratio. The score of a game depends on
+ * processor and graphics card, and people with a faster processor often have a faster graphics card, too. So for a
+ * game, both medians are only of builds that also have the build's part of the other kind (CPU or GPU). A card that
+ * gains in another benchmark is no upgrade if builds have measured it slower in games.
  */
 export function createUpgrades(deps: UpgradesDeps) {
   return {
@@ -143,7 +143,7 @@ function summaryOf(
   { benchmark_id }: { benchmark_id: number },
 ): BenchmarkSummary {
   const found = benchmarkTypes.find(({ id }) => id === benchmark_id);
-  if (!found) throw new Error(`parts are compared by benchmark ${benchmark_id}, which is not in the table`);
+  if (!found) throw new Error(`parts are compared by the unknown benchmark ${benchmark_id}`);
   return summariseBenchmark(found);
 }
 
@@ -168,8 +168,9 @@ async function categoryOf(
 }
 
 /**
- * Returns which medians are compared to find upgrades: for a game, the medians of builds with the build's other part.
- * Null if nothing is measured, or if the benchmark is a game and the other part is unknown.
+ * Returns which medians are compared to find upgrades. For a game, these are medians of builds that also have the
+ * build's part of the other kind (CPU or GPU). Returns null if nothing is measured, or if the benchmark is of a game
+ * and the part of the other kind is unknown.
  */
 function questionOf(
   { benchmarkTypes }: UpgradesDeps,

@@ -26,7 +26,7 @@ const { db } = service.stores;
 const pass = (ms: number) => void (now = new Date(now.getTime() + ms));
 const sweep = async () => service.services.accountDeletion.sweep.run();
 
-/** Makes an account that has used four units for two scores and two files. A worker has read one of the files. */
+/** Makes an account that has used four runs, for two scores and two files. A worker has read one of the files. */
 async function makeAccount() {
   const name = `person-${randomBytes(8).toString("hex")}`;
   const client = await service.signIn(name);

@@ -16,7 +16,7 @@ const env = {
   // The service trusts one proxy, so that a test can send requests from several addresses.
   TRUST_PROXY: "1",
 };
-// With the usual time limit for Redis, a web process on a busy machine would count new accounts itself, not in Redis.
+// With the default time limit for Redis, a web process on a busy machine would count new accounts itself, not in Redis.
 const constants = { RATE_LIMIT_REDIS_TIMEOUT_MS: 60_000 };
 let now = new Date("2030-05-05T12:00:00Z");
 const overrides = { clock: () => () => now };

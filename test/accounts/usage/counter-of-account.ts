@@ -78,16 +78,16 @@ export function createCounterOf({ redis, db, keyPrefix }: TestStores, limit: num
     },
 
     loseRedis: () => redis.unlink(key),
-    /** Returns a copy of the account's counter; null if Redis has no counter. */
+    /** Returns a copy of the account's counter of used runs; null if Redis has no counter. */
     copy: () => redis.dumpBuffer(key),
-    /** Replaces the account's counter by a copy, as restoring a dump of Redis does. */
+    /** Replaces the account's counter of used runs by a copy, as restoring a dump of Redis does. */
     putBack: async (copy: Buffer | null) => {
       await (copy ? redis.restore(key, 0, copy, "REPLACE") : redis.unlink(key));
     },
     remainingMs: () => redis.pttl(key),
     fields: () => redis.hgetall(key),
     setField: (field: string, value: string) => redis.hset(key, field, value),
-    /** Adds `count` reservations of one unit each to the counter. */
+    /** Adds `count` reservations of one run each to the counter. */
     addReservations: async (count: number) => {
       const [seconds] = await redis.time();
       const at = `1:${seconds}000`;

@@ -203,10 +203,13 @@ test("after any sequence of events, losses of Redis included, an account's count
     const limit = 10;
     const { usage, ledger, reserve, store, refund, loseRedis, used, reconcile, charged } =
       createCounter(limit);
-    /** The reservations of units that are neither stored nor released. `isKnown` becomes false when Redis loses one. */
+    /**
+     * The reservations of runs that are neither stored nor released. `isKnown` becomes false when Redis loses the
+     * reservation.
+     */
     const open: { reservation: Reservation; units: number; isKnown: boolean }[] = [];
     /**
-     * The number of units that were stored after Redis had lost their reservation. The counter lacks these units until
+     * The number of runs that were stored after Redis had lost their reservation. The counter lacks these runs until
      * its next correction.
      */
     let uncounted = 0;

@@ -56,7 +56,10 @@ function makeFiles(howMany: number): SentFile[] {
   }));
 }
 
-/** Asserts that a response refuses a request because of a budget, and that its problem contains the given facts. */
+/**
+ * Asserts that a response refuses a request because of a limit of the account, and that its problem contains the given
+ * facts.
+ */
 function refuses(t: ExecutionContext, answer: Answer, status: number, type: string, facts: object): void {
   t.is(answer.status, status, answer.text);
   t.is(answer.body.type, `http://bench.test/problems/${type}`);
@@ -74,7 +77,8 @@ test("an account's failing files are accepted up to its daily budget of failed r
   });
   await Promise.all(senders);
   const taken = count(sent, 200);
-  // At most two files above the budget: each of three parallel requests may be accepted before the others are counted.
+  // At most two files above the limit of failed runs: each of three parallel requests may be accepted before the others
+  // are counted.
   t.true(taken >= 6 && taken <= 6 + 2, `${taken} files were taken`);
   t.is(count(sent, 429), 300 - taken);
   // Wait for the refunds, which follow the failures of the runs.
@@ -105,7 +109,7 @@ test("an account's failing files are accepted up to its daily budget of failed r
   t.is((await client.add(fileForm(build_id))).status, 200, "the next day has a budget of its own");
 });
 
-test("of fifty parallel files that might all fail, the service accepts at most three more than the account's budget of failed runs", async (t) => {
+test("of fifty parallel files that might all fail, the service accepts at most three more than the account's daily limit of failed runs", async (t) => {
   const service = await startTestService(t, {
     hasWorkers: false,
     env: { MAX_FAILED_RUNS_A_DAY: "7" },
@@ -198,7 +202,7 @@ test("an account may have a limited number of uploads at once, and an upload tha
   t.is(await hasUploads(), 0);
 });
 
-test("a request that is repeated with its idempotency key gets the same response even after the account's budget is used up", async (t) => {
+test("a request that is repeated with its idempotency key gets the same response even after the account has reached its limit of waiting runs", async (t) => {
   const service = await startTestService(t, { hasWorkers: false, env: { MAX_WAITING_RUNS: "1" } });
   const client = await service.signIn("repeats");
   const build_id = await client.makeBuild();
@@ -217,7 +221,8 @@ test("a request that is repeated with its idempotency key gets the same response
 });
 
 test("a repeated request with an idempotency key may send as many bytes as the accepted request had, or as many as the account has left", async (t) => {
-  // The test sends large files, because the service checks the budgets for a small form only at the end of the form.
+  // The test sends large files, because the service checks the account's limits for a small form only at the end of the
+  // form.
   const large = { name: "large.csv", content: String(smallCapture.content).repeat(LARGE_REPEATS) };
   const broken = { name: "broken.csv", content: String(brokenCapture.content).repeat(60 * LARGE_REPEATS) };
   const { length: size } = large.content;

@@ -12,7 +12,7 @@ const { db } = await testStores(test);
 test.before(() => setUpRuns(db));
 const { runs, figures, complete, replaceResult, shown } = openFigures(db);
 
-test("a build's figures are sorted by benchmark and variant, and have the sample's standard deviation", async (t) => {
+test("a build's statistics are sorted by benchmark and variant, and have the sample's standard deviation", async (t) => {
   const buildId = 1_000_001;
   const scores = [2, 4, 4, 4, 5, 5, 7, 9].map((value) => makeRun(buildId, { score: value }));
   const captures = ["zelda.exe", "doom.exe"].map((name) => makeRun(buildId, { file: fileOf(name) }));
@@ -72,7 +72,7 @@ test("unranked runs do not change the best score, mean and deviation of a build,
   t.like(await shown(buildId), [noFigure, { runs: 3, unranked_runs: 1, best: 102, mean: 101.5 }]);
 });
 
-test("in a benchmark where lower scores are better, the best score in a build's figures is the lowest", (t) => {
+test("in a benchmark where lower scores are better, the best score in a build's statistics is the lowest", (t) => {
   const counted = [3, 2, 4].map((score, index) => {
     return { run_id: `${index}`, score, created_at: new Date(0), is_unranked: false };
   });
@@ -95,7 +95,7 @@ test("mean and standard deviation of the scores of a full build are accurate to 
   t.deepEqual(sampleOf([0.1, 0.1, 0.1]), { runs: 3, mean: 0.1, stdev: 0 });
 });
 
-test("MongoDB answers the query for the figures of a build from an index alone", async (t) => {
+test("MongoDB answers the query for the statistics of a build from an index alone", async (t) => {
   const [{ key }] = figureIndexes;
   const asked: Record<string, unknown> = {};
   const collection = {
@@ -132,7 +132,7 @@ test("if several runs of a build have the same time, the last run of the last su
 const captureOf = (variant: string | null, score: number): Run =>
   makeRun(1, { status: "complete", score, variant, file: fileOf(`${variant} ${score}`) });
 
-test("if a build has runs of more variants than the limit allows, only the variants with the newest runs have figures", (t) => {
+test("if a build has runs of more variants than the limit allows, only the variants with the newest runs have statistics", (t) => {
   const newestFirst = Array.from({ length: 1001 }, (_, n) => captureOf(`game-${n}.exe`, n + 1));
   const again = captureOf("game-7.exe", 5000);
   const groups = groupRuns([...newestFirst, again]);
@@ -141,7 +141,7 @@ test("if a build has runs of more variants than the limit allows, only the varia
   t.is(groups.find(({ variant }) => variant === "game-7.exe")?.runs.length, 2);
 });
 
-test("runs of unknown games do not displace the figures of known games", (t) => {
+test("runs of unknown games do not displace the statistics of known games", (t) => {
   const unknown = Array.from({ length: 101 }, (_, n) => captureOf(null, n + 1));
   const groups = groupRuns([...unknown, captureOf("doom.exe", 999)]);
   t.is(groups.length, 101);
@@ -153,7 +153,7 @@ test("runs of unknown games do not displace the figures of known games", (t) => 
   t.true(groups.some(({ variant }) => variant === "doom.exe"));
 });
 
-test("of the complete runs with the same file, only the earliest counts in the figures, whichever run is read first or deleted", async (t) => {
+test("of the complete runs with the same file, only the earliest counts in the statistics, whichever run is read first or deleted", async (t) => {
   const buildId = 1_000_004;
   const made = [2, 0, 1].map((ms) =>
     makeRun(buildId, { file: fileOf("same"), created_at: new Date(1_800_000_000_000 + ms) }),
@@ -180,7 +180,7 @@ test("of the complete runs with the same file, only the earliest counts in the f
   t.deepEqual(await counted(), [[1, last]]);
 });
 
-test("a later run of the same file counts in the figures after the earliest run was read again as another game", async (t) => {
+test("a later run of the same file counts in the statistics after the earliest run was read again as another game", async (t) => {
   const buildId = 1_000_014;
   const made = [0, 1].map((ms) =>
     makeRun(buildId, { file: fileOf("renamed"), created_at: new Date(1_800_000_000_000 + ms) }),

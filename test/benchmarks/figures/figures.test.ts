@@ -84,7 +84,7 @@ async function carryOut(buildId: number, submitted: Run[], next: Step): Promise<
   }
 }
 
-test.serial("the figures of a build agree with its runs after any changes of these runs", async (t) => {
+test.serial("the statistics of a build agree with its runs after any changes of the runs", async (t) => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), async (steps) => {
       builds += 1;
@@ -101,7 +101,7 @@ test.serial("the figures of a build agree with its runs after any changes of the
   );
 });
 
-test.serial("concurrent requests for the figures of a build share one computation", async (t) => {
+test.serial("concurrent requests for the statistics of a build share one computation", async (t) => {
   builds += 1;
   const buildId = builds;
   await db.collection<Run>("runs").insertMany([1, 2, 3].map((score) => makeRun(buildId, { score })));
@@ -121,7 +121,7 @@ test.serial("concurrent requests for the figures of a build share one computatio
 });
 
 test.serial(
-  "a run that is stored while figures are computed is in the figures of all later requests, which share one computation",
+  "a run that is stored while statistics are computed is in the statistics of all later requests, which share one computation",
   async (t) => {
     builds += 1;
     const buildId = builds;
@@ -152,7 +152,7 @@ test.serial(
 );
 
 test.serial(
-  "after a computation of figures fails, requests that arrived during it and later requests get a new computation",
+  "after a computation of statistics fails, requests that arrived during it and later requests get a new computation",
   async (t) => {
     builds += 1;
     const buildId = builds;
@@ -174,7 +174,7 @@ test.serial(
   },
 );
 
-test.serial("the figures of a build are computed from a limited number of its newest runs", async (t) => {
+test.serial("the statistics of a build are computed from a limited number of its newest runs", async (t) => {
   builds += 1;
   const buildId = builds;
   const made = [1, 2, 3, 4, 5].map((score) =>

@@ -86,7 +86,7 @@ async function carryOut(client: Client, build_id: number, sent: SentRun[], next:
     await service.services.reviews.decide(run.run_id, { decision: next.decision, reason: "a test" });
 }
 
-/** The expected figures of a build in one benchmark and variant. */
+/** The expected statistics of a build in one benchmark and variant. */
 interface Expected {
   benchmark_id: number;
   variant: string | null;
@@ -96,7 +96,7 @@ interface Expected {
   latest: string;
 }
 
-/** Computes the expected figures of a build from the response for each submitted run. */
+/** Computes the expected statistics of a build from the response for each submitted run. */
 async function expectedOf(client: Client, sent: readonly SentRun[]): Promise<Expected[]> {
   const seen = new Set<string>();
   const groups = new Map<string, Expected>();
@@ -122,7 +122,7 @@ async function expectedOf(client: Client, sent: readonly SentRun[]): Promise<Exp
 const isClose = (found: number, expected: number) =>
   Math.abs(found - expected) <= 1e-12 * Math.abs(expected) + 1e-9;
 
-/** The figures of a build in one benchmark and variant, as the response for the build has them. */
+/** The statistics of a build in one benchmark and variant, as the response for the build has them. */
 interface ShownSummary {
   benchmark_id: number;
   variant: string | null;
@@ -136,7 +136,7 @@ interface ShownSummary {
 
 /**
  * Asserts that the list of a build's runs has as many runs as were submitted and not deleted, right after the last
- * change. Returns the figures of the build.
+ * change. Returns the statistics of the build for each benchmark and variant, as the response states them.
  */
 async function compareCounts(t: ExecutionContext, client: Client, buildId: number, sent: SentRun[]) {
   const [{ body: build }, { body: list }] = await Promise.all([
@@ -149,7 +149,7 @@ async function compareCounts(t: ExecutionContext, client: Client, buildId: numbe
   return build.results as ShownSummary[];
 }
 
-test("after each request, the figures of a build equal figures that are computed anew from its runs", async (t) => {
+test("after each request, the statistics of a build equal statistics that are computed anew from its runs", async (t) => {
   t.timeout(600_000);
   const client = await service.signIn("random runs", "unlimited");
   await fc.assert(

@@ -1,7 +1,7 @@
 import type { Run } from "../../../src/benchmarks/model/run.ts";
 import { isOfUnknownGame } from "../../../src/benchmarks/model/game-of-run.ts";
 
-/** The expected figures of a build in one benchmark and variant. */
+/** The expected statistics of a build in one benchmark and variant. */
 export interface ExpectedSummary {
   benchmark_id: number;
   variant: string | null;
@@ -15,8 +15,8 @@ export interface ExpectedSummary {
 }
 
 /**
- * Computes the figures of a build from all of its runs, without using an index or limiting the number of runs. Each run
- * of an unknown game is a group of its own.
+ * Computes the statistics of a build from all of its runs, without using an index or limiting the number of runs. Each
+ * run of an unknown game is a group of its own.
  */
 export function referenceSummaries(runs: readonly Run[]): ExpectedSummary[] {
   const groups = new Map<string, Run[]>();
@@ -26,7 +26,7 @@ export function referenceSummaries(runs: readonly Run[]): ExpectedSummary[] {
     groups.set(key, [...(groups.get(key) ?? []), run]);
   }
   const summaries = [...groups.values()].map(summarise);
-  // The figures of runs of unknown games are sorted by the ids of the runs.
+  // The statistics of runs of unknown games are sorted by the ids of the runs.
   const textOf = (summary: ExpectedSummary) =>
     isOfUnknownGame(summary) ? `\n${summary.latest}` : (summary.variant ?? "");
   return summaries.sort((a, b) => a.benchmark_id - b.benchmark_id || textOf(a).localeCompare(textOf(b)));

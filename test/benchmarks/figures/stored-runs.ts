@@ -45,8 +45,8 @@ export function makeRun(build_id: number, fields: Partial<Run>): Run {
  */
 export const fileOf = (sha256: string) => ({ file_id: "file", name: "a.csv", bytes: 1, sha256 });
 
-// The metrics contain the recording too, because a run of the first recording lacks the field `recording` that
-// `referenceSummaries` would need.
+// `metrics` contains the recording, because `referenceSummaries` needs the recording of every run, and a run of
+// recording 1 lacks the field `recording`.
 const readingOf = (score: number, variant: string | null, recording: number) => ({
   score,
   variant,
@@ -57,7 +57,8 @@ const readingOf = (score: number, variant: string | null, recording: number) => 
 });
 
 /**
- * Opens the runs and the figures of builds in a database. Returns them with functions by which tests change the runs.
+ * Opens the runs and the statistics of builds in a database. Returns them with functions by which tests change the
+ * runs.
  */
 export function openFigures(db: Db) {
   const runs = createRunsRepository(db);
@@ -91,7 +92,7 @@ export function openFigures(db: Db) {
       await runs.replaceResult(claim, { ...reading, reader_version: 2 });
     },
 
-    /** Returns the figures of a build, with only the fields that `referenceSummaries` also computes. */
+    /** Returns the statistics of a build, with only the fields that `referenceSummaries` also computes. */
     shown: async (buildId: number) => {
       const summaries = await figures.summariesOf({ buildId, isOwned: true });
       return summaries.map(

@@ -255,7 +255,7 @@ test("an inspection rejects unsuitable files one by one, and still accepts the o
   t.regex(details["h.zip"] ?? "", /ZIP archive cannot be read/);
 });
 
-test("an inspection stores nothing and does not count against the account's budgets", async (t) => {
+test("an inspection stores nothing and does not count against the account's limits", async (t) => {
   const client = await service.signIn("nothing", "unlimited");
   const before = await storedState(service, client);
   await inspect(client, [

@@ -174,7 +174,7 @@ test.serial("a run whose file has lost its GridFS document fails and is refunded
 });
 
 test.serial(
-  "a complete run whose file is damaged keeps its figures, and reading the file again reports the damage",
+  "a complete run whose file is damaged keeps its result, and reading the file again reports the damage",
   async (t) => {
     const client = await service.signIn("keeps its figures");
     const { runId, path } = await submit(client);

@@ -108,7 +108,8 @@ test("the time limit of an inspection begins when the process has started", asyn
   const readers = openReaders(t, "starts-slowly");
   const inspect = (name: string, timeoutMs: number) =>
     readers.inspect(Buffer.from("a file"), { name, isWhole: true, formats: ["frame-csv"] }, timeoutMs);
-  // This limit is shorter than the start, and longer than a busy machine takes to inspect a short file.
+  // This time limit is shorter than the process takes to start, and longer than a busy machine takes to inspect a short
+  // file.
   t.like(await inspect("a.csv", 3500), { format: "frame-csv" });
   await t.throwsAsync(inspect("endless.csv", 100), {
     instanceOf: ReaderTimeoutError,

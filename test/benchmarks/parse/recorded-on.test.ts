@@ -53,7 +53,7 @@ async function submit(client: Client, buildId: number, info: object, settings?: 
   return runId;
 }
 
-test("the run of a CapFrameX record shows figures and hardware to everybody, and nothing private", async (t) => {
+test("the run of a CapFrameX record shows its result and hardware to everybody, and nothing private", async (t) => {
   const client = await service.signIn("recorder");
   const runId = await submit(client, await client.makeBuild(), recordInfo);
   const { body, text } = await service.anonymous.get(`/benchmarks/runs/${runId}`);

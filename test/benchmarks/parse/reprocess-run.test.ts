@@ -62,8 +62,8 @@ const ledger = async (run: Run) =>
     .findOne({ _id: run.submission_id }, { projection: { runs_created: 0 } });
 
 /**
- * Replaces the figures and frames of a run by wrong values, as if older readers had written the values. Returns the
- * run.
+ * Replaces the result and the frames of a run by wrong values, as if an older version of the readers had written the
+ * values. Returns the run.
  */
 async function spoil(runId: string): Promise<Run> {
   const run = await find(runId);
@@ -151,7 +151,7 @@ test("the warning about a repeated file remains after the file is read again", a
   t.is(before[1]?.length, (before[0]?.length ?? 0) + 1);
 });
 
-test("a complete run whose file is no longer readable keeps figures and frames, and is unranked if readers refuse the file", async (t) => {
+test("a complete run whose file is no longer readable keeps its result and frames, and is unranked if readers refuse the file", async (t) => {
   const client = await service.signIn("unreadable");
   const runId = await makeRun(client);
   const other = await find(await makeRun(client, desktop));
@@ -214,7 +214,7 @@ function interruptedParser(meanwhile: () => Promise<unknown>): RunParser {
   }).runParser;
 }
 
-test("while a file is read again, the service shows all old figures and frames until one write replaces the figures and frames", async (t) => {
+test("while a file is read again, the service shows the whole old result and frames until one write replaces both", async (t) => {
   const client = await service.signIn("meanwhile");
   const wrong = await spoil(await makeRun(client));
   const path = `/benchmarks/runs/${wrong._id}`;
@@ -248,7 +248,7 @@ test("of three processes that read the same file again in parallel, one writes i
   t.is(await pieces.countDocuments({ run_id: wrong._id }), 1);
 });
 
-test("if a second process claims the run that a first process reads again, the first does not overwrite the figures and frames of the second", async (t) => {
+test("if a second process claims the run that a first process reads again, the first does not overwrite the result and frames of the second", async (t) => {
   const client = await service.signIn("overtaken");
   const wrong = await spoil(await makeRun(client));
   const { reprocess } = interruptedParser(async () => {

@@ -83,8 +83,8 @@ async function storeRuns(count = RUNS): Promise<void> {
 const queued = (): Promise<string[]> => stores.redis.zrange(waiting, "0", "-1");
 
 /**
- * Returns the position of a run among the runs of its account, from 0 on. The id of the run's job contains the number
- * of the run.
+ * Returns the position, from 0, of a run among the runs of its account. The id of the run's job contains the number of
+ * the run.
  */
 const placeOf = (job: string): number => Number(job.split("-")[1]) % (RUNS / 3);
 
@@ -153,7 +153,8 @@ test.serial(
     const lookedAfter = () => calls.reduce((sum, count) => sum + count, 0);
     t.is(await sweep(), 0, "no job of the checked runs was lost");
     t.is(lookedAfter(), MOST_IN_A_ROUND);
-    // Make the runs that the sweep has just checked due again, but after the last run: their `touched_at` is later.
+    // Make the runs that the sweep has just checked due for another check. Their `touched_at` is later than that of the
+    // run `last`, so the sweep checks that run first.
     await runs.updateMany({ touched_at: { $gt: new Date(2) } }, { $set: { touched_at: new Date(3) } });
     t.is(await sweep(), 1);
     t.is(lookedAfter(), MOST_IN_A_ROUND);

@@ -26,7 +26,7 @@ test("the runs of a submission keep the order in which they were sent, and the l
   t.is(body.results[0].latest.score, 8);
 });
 
-test("runs of submissions with the same time have the same order in lists, pages and figures", async (t) => {
+test("runs of submissions with the same time have the same order in lists, pages and statistics", async (t) => {
   const client = await service.signIn("same time");
   const build_id = await client.makeBuild();
   for (let count = 0; count < 6; count += 1)

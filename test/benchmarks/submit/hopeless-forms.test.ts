@@ -143,7 +143,7 @@ test.serial(
 );
 
 test.serial(
-  "the service checks the build and the account's budgets of a small form only at the end, and of a larger form also before its file",
+  "the service checks the build and the account's limits for a small form only at the end, and for a larger form also before its file",
   async (t) => {
     const client = await service.signIn("judged");
     const build_id = await client.makeBuild();

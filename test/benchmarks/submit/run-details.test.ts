@@ -80,7 +80,7 @@ const twoRecordings = {
   ]),
 };
 
-test("several recordings or games of one file can be submitted one after the other, and each counts once in the figures", async (t) => {
+test("several recordings or games of one file can be submitted one after the other, and each counts once in the statistics", async (t) => {
   const client = await service.signIn("one by one");
   const build_id = await client.makeBuild();
   const read = async (file: { name: string; content: string | Uint8Array }, details: object) => {
@@ -173,7 +173,7 @@ test("a request with a used idempotency key but another application, recording o
     t.is((await send(other)).status, 422, JSON.stringify(other));
 });
 
-test("each run of an unknown game has figures of its own and is never grouped with other runs", async (t) => {
+test("each run of an unknown game has statistics of its own and is never grouped with other runs", async (t) => {
   const client = await service.signIn("unknown");
   const build_id = await client.makeBuild();
   const files = [

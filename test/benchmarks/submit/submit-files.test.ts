@@ -43,7 +43,7 @@ function usedRunsOnceRefunded(client: Client, expected: number): Promise<number>
   );
 }
 
-test("the run of a 3DMark export is queued, read by a worker, and complete with its figures", async (t) => {
+test("the run of a 3DMark export is queued, read by a worker, and complete with its result", async (t) => {
   const client = await service.signIn("3dmark");
   const build_id = await client.makeBuild();
   const added = await client.add({ build_id, benchmarks: { id: 7 }, files: [timeSpy] });
@@ -139,7 +139,7 @@ test("the member `runs` of the field `benchmarks` is ignored for a file benchmar
   t.is(added.body.runs.length, 1);
 });
 
-test("a file that is submitted twice counts as two used runs, gives the second run a warning, and counts once in the figures of the build", async (t) => {
+test("a file that is submitted twice counts as two used runs, gives the second run a warning, and counts once in the statistics of the build", async (t) => {
   const client = await service.signIn("again");
   const build_id = await client.makeBuild();
   const form = { build_id, benchmarks: { id: 16 }, files: [capture] };

@@ -34,7 +34,7 @@ test("GET /benchmarks/types lists the active benchmarks", async (t) => {
   });
 });
 
-test("runs of typed-in scores are complete at once, count as used, and appear in the figures of the build", async (t) => {
+test("runs of typed-in scores are complete at once, count as used, and appear in the statistics of the build", async (t) => {
   const client = await service.signIn("scores");
   const build_id = await client.makeBuild();
   const answer = await client.add({ build_id, benchmarks: { id: 15, runs: [15_000, 15_200.5] } });

@@ -22,7 +22,7 @@ const rankedRuns = async () =>
     ({ run_id }: { run_id: string }) => run_id,
   ) as string[];
 
-test("the run of a capture that is too short is shown with the reason, is not ranked, and counts in no figure of its build", async (t) => {
+test("the run of a capture that is too short is shown with the reason, is not ranked, and counts in no statistic of its build", async (t) => {
   const client = await service.signIn("ada");
   const build_id = await client.makeBuild();
   const short = await submit(client, build_id, 250);

@@ -23,8 +23,8 @@ const MANY = Number(process.env["GROWTH_RUNS"] ?? 1500);
  */
 const DIGITS = 200;
 /**
- * The requests that compute the figures of a build or count its runs, and may therefore read a row for each run from an
- * index.
+ * The requests that compute the statistics of a build or count its runs, and may therefore read a row for each run from
+ * an index.
  */
 const computing: ReadonlySet<string> = new Set([
   "GET /builds/<id>",
@@ -58,7 +58,7 @@ async function startMeasured(t: ExecutionContext) {
 
 type World = Awaited<ReturnType<typeof startMeasured>>;
 
-/** Makes a build with `runs` runs, and waits until its standings are up to date. */
+/** Makes a build with `runs` runs, and updates its ranks. */
 async function makeBuild({ services }: TestService, client: Client, runs: number) {
   const build_id = await client.makeBuild();
   const { body } = await client.add({ build_id, benchmarks: { id: 15, runs: [100] } });
@@ -126,7 +126,7 @@ async function measure({ meter }: World, work: Work): Promise<Measured> {
 /**
  * Returns the names of the measurements in which the work on a build with many runs differs from the same work on a
  * build with few runs by more than permitted.
- * @param rows the permitted number of additional rows, one for each further run of which figures are computed
+ * @param rows the permitted number of additional rows, one for each further run of which statistics are computed
  */
 function differencesOf(few: Measured, many: Measured, rows: number): string[] {
   const more = { bytes: DIGITS + rows * BYTES_A_ROW, answerBytes: DIGITS };
@@ -136,7 +136,7 @@ function differencesOf(few: Measured, many: Measured, rows: number): string[] {
   ];
 }
 
-test("the work of the stores for requests and sweeps does not grow with a build's runs, except that figures read one row for each run", async (t) => {
+test("the work of the stores for requests and sweeps does not grow with a build's runs, except that statistics read one row for each run", async (t) => {
   t.timeout(1_200_000);
   const world = await startMeasured(t);
   await world.service.services.ranks.refill();
@@ -149,8 +149,8 @@ test("the work of the stores for requests and sweeps does not grow with a build'
     const workOfMany = worksOfMany.get(name) ?? workOfFew;
     const rows = computing.has(name) ? MANY - FEW : 0;
     let differences: string[] = [];
-    // A background step may fall into any measurement, so work counts as growing with the build only if the
-    // measurements differ in every try.
+    // Background work of the service may add to any measurement. So the work counts as growing with a build's runs only
+    // if the measurements differ in every try.
     for (let tries = 0; tries === 0 || (differences.length > 0 && tries < MAX_TRIES); tries += 1) {
       const few = await measure(world, workOfFew);
       const many = await measure(world, workOfMany);

@@ -6,7 +6,7 @@ interface KeyRule {
   pattern: RegExp;
   /** Whether the key has an expiry in Redis. */
   expires: boolean;
-  /** What limits the number and the content of the Redis keys, if the keys have no expiry. */
+  /** The reason why the number and the content of the Redis keys are limited, if the keys have no expiry. */
   bound?: string;
 }
 

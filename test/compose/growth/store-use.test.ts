@@ -29,8 +29,8 @@ async function indexesIn(db: Db): Promise<Indexes> {
 }
 
 /**
- * Returns a description of each query that examines more documents or keys than it returns, with the work that remains
- * with the best index.
+ * Returns a line for each query that no index serves completely: the query, and the comparisons and the sorting that
+ * even the best index leaves to MongoDB.
  */
 function scansOf(queries: readonly RecordedQuery[], indexes: Indexes): string[] {
   return queries.flatMap((query) => {

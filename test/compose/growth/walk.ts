@@ -56,7 +56,7 @@ interface MeasuredParts {
 
 /**
  * Submits results for builds of several accounts with the same parts, so that the parts get medians and the builds get
- * standings.
+ * ranks.
  */
 async function measureProducts(service: TestService): Promise<MeasuredParts> {
   const { db } = service.services.stores.mongo;
@@ -208,8 +208,8 @@ async function leaveUnfinished({ services }: TestService): Promise<void> {
 }
 
 /**
- * Calls what the scripts call, in this process. Only the reading of arguments and the output of the scripts are left
- * out.
+ * Calls the functions that the scripts call, in this process, without the reading of arguments and the output of the
+ * scripts.
  */
 async function doWorkOfScripts({ services }: TestService): Promise<void> {
   const { customersRepository, runs, runParser, reviews, runsRepository, usage, standings, catalogue } =

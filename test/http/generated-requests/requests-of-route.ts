@@ -235,7 +235,7 @@ interface KnownThings {
  */
 const MAX_HEAD_BYTES = 16 * 1024;
 
-/** Returns the HTTP request that a plan describes, with ids of the test's service in place of the plan's numbers. */
+/** Returns the HTTP request that a generated plan describes. Numbers in the plan become ids of the test's service. */
 export function requestOf(route: Route, plan: RequestPlan, world: KnownThings): RawRequest {
   const { method, parameters, query, body, framing } = plan;
   const given = [...parameters];

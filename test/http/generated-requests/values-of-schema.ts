@@ -40,8 +40,8 @@ export function jsonSchemaOf(schema: z.ZodType): JsonSchema {
 }
 
 /**
- * Returns the JSON of the shortest of some values that a schema accepts: a short value names the fewest resources
- * that may not exist.
+ * Generates values that a schema accepts, and returns the shortest one as JSON. A short value names few resources, and
+ * any named resource may be missing.
  */
 export function shortestValidJson(schema: z.ZodType): string {
   const whole = jsonSchemaOf(schema);
@@ -52,7 +52,7 @@ export function shortestValidJson(schema: z.ZodType): string {
   return texts.toSorted((a, b) => a.length - b.length)[0] ?? "{}";
 }
 
-/** Returns the schema of those objects that have only the required members. */
+/** Returns an object schema without its optional members. */
 function requiredOf(schema: JsonSchema): JsonSchema {
   const { properties = {}, required = [] } = schema;
   const needed = Object.entries(properties).filter(([name]) => required.includes(name));
@@ -135,7 +135,7 @@ export function nearlyValidJson(schema: JsonSchema): fc.Arbitrary<string> {
 
 type Place = readonly (string | number)[];
 
-/** Returns the place of a value and of each value in it, as a list of keys from the outermost value. */
+/** Returns the path of a value and of each value in it: the keys that lead to it from the outermost value. */
 function placesIn(value: unknown): Place[] {
   if (typeof value !== "object" || value === null) return [[]];
   const members = Array.isArray(value) ? [...value.entries()] : Object.entries(value);

@@ -58,7 +58,7 @@ export async function startWorld(scope: TestScope) {
     const { body } = await service.anonymous.get(`/products/${name}?limit=1`);
     slugs.push(body.results[0].url_slug as string);
   }
-  // The slug of a chip comes after the slugs of products of all kinds, as `rightParameterOf` expects.
+  // Add the slug of a chip last: `rightParameterOf` expects it after the slugs of one product of each kind.
   slugs.push((await service.anonymous.get("/products/gpu?limit=1")).body.results[0].chip as string);
   // Register the hook that closes the service only after all awaits, because ava demands that a file declares its first
   // hook and all tests in one turn of the event loop.

@@ -112,7 +112,7 @@ for (const kind of ["headers", "json", "files"] as const) {
       if (kind !== "files") await assertReachable(t, service.url, "127.0.0.1");
       let status = 503;
       const ask = async () => (status = await statusFrom(t, service.url, "/benchmarks/types", "127.0.0.1"));
-      // The status is 0 if the service closes the connection before its request arrives.
+      // The client gets the status 0 if the service closes the connection before the client's request arrives.
       const isAnswered = async () => ![0, 503].includes(await ask());
       await until(isAnswered, "the service answers more than the health checks");
       t.is(status, 200);

@@ -4,7 +4,7 @@ import { createLogger } from "../../../src/infra/logger.ts";
 import type { SecurityEvents } from "../../../src/infra/security-events.ts";
 import type { TestService } from "../../helpers/service.ts";
 
-/** A recorded security event with its facts. */
+/** A recorded security event: its name, and the fields of its log line. */
 interface RecordedEvent {
   event: string;
   [fact: string]: unknown;

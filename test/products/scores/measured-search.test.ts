@@ -286,7 +286,7 @@ test("every response with a product record has the product's scores: a list, a r
   t.deepEqual([board.body.results[0].scores, board.body.results[0].value], [[], null]);
 });
 
-test("the place of a median counts each measured chip or model once, however many products have it", async (t) => {
+test("the rank of a median counts each measured chip or model once, however many products have it", async (t) => {
   for (const { kind, category } of categories.slice(0, 2)) {
     const keys = new Set(productsOf(service.products, kind).map((product) => keyOf(category, product)));
     const medians = [...keys].flatMap((key) => medianOf.get(key) ?? []);

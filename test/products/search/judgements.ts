@@ -81,7 +81,7 @@ function fold(value: unknown): string {
 interface Condition {
   field: string;
   sign: string;
-  /** The values of which the field of a product must have one. */
+  /** The values, one of which the field of a product must equal or contain. */
   values: string[];
 }
 

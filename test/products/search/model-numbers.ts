@@ -188,7 +188,8 @@ export async function wrongAboveExpected(ask: Ask, judged: readonly Judgement[])
 }
 
 /**
- * Returns a line for each query of a number and a word whose first page shows another number above the typed number.
+ * Returns a line for each query of a model number and a word whose first page lists a product with another number above
+ * a product with the typed number.
  */
 export async function wrongAboveNumber(ask: Ask, worded: readonly WordedNumber[]): Promise<string[]> {
   const lines: string[] = [];

@@ -77,7 +77,10 @@ export function declareTypedTests(test: TestFn, catalogue: Catalogue): void {
 
 type Products = readonly { kind: string; fields: Answer }[];
 
-/** The input of a measure of search quality: a catalogue's products, and the test queries that these can satisfy. */
+/**
+ * The input of a measure of search quality: the products of a catalogue, and those test queries whose expected products
+ * the catalogue has.
+ */
 interface Measured {
   ask: Ask;
   products: Products;

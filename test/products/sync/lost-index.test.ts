@@ -72,7 +72,7 @@ test("many product searches without an index add one sync job for each product k
   );
 });
 
-test("the page of a measured product is shown without the place of its median while the search index is lost", async (t) => {
+test("the page of a measured product is shown without the rank of its median while the search index is lost", async (t) => {
   const service = await startTestService(t, { constants, hasWorkers: false });
   const { catalogue, scoreVariants, ranks } = service.services;
   await ranks.refill();

@@ -195,7 +195,7 @@ test("a search index with the fingerprint of another release is rebuilt once", a
   t.is(await taskCount(service), before);
 });
 
-test("of two releases that run side by side, the release that started later determines the form of the search index until it stops", async (t) => {
+test("of two releases that run side by side, the release that started later determines the structure of the search index until it stops", async (t) => {
   const service = await startCatalogueService(t);
   let now = Date.now();
   const old = service.startSync(() => new Date(now));

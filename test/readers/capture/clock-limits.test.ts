@@ -146,7 +146,7 @@ test("a single wrong time in a capture is not mistaken for the start of a second
   t.is(line, 1202);
 });
 
-test("a single wrong time in a capture whose frame times are unchanged does not change the figures of the capture", async (t) => {
+test("a single wrong time in a capture whose frame times are unchanged does not change the statistics of the capture", async (t) => {
   const capture = makeCapture("presentmon-1.0", framesOf(frameTimes));
   const changed = changeRows(capture, (cells, row, { time }) =>
     row === 900 ? cells.with(time, "1e9") : cells,

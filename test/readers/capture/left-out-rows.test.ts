@@ -70,7 +70,7 @@ for (const family of captureFamilies)
     await t.notThrowsAsync(fc.assert(property, { numRuns: 25 }));
   });
 
-test("in a capture without a clock, the number of rows left out of the figures decides whether it is ranked", async (t) => {
+test("in a capture without a clock, the number of rows left out of the result decides whether it is ranked", async (t) => {
   const property = fc.asyncProperty(
     fc.integer({ min: 0, max: 60 }),
     fc.constantFrom(...UNUSABLE, "0"),
@@ -82,7 +82,7 @@ test("in a capture without a clock, the number of rows left out of the figures d
   await t.notThrowsAsync(fc.assert(property, { numRuns: 40 }));
 });
 
-test("a warning about a CapFrameX record states how many frames were left out of the figures, and how much time they took", async (t) => {
+test("a warning about a CapFrameX record states how many frames were left out of the result, and how much time they took", async (t) => {
   const property = fc.asyncProperty(seed, fc.integer({ min: 0, max: 50 }), async (start, leftOut) => {
     const frameTimes = makeFrameTimes(1500, start);
     const record = JSON.parse(makeCapFrameXRecord([{ frameTimes }])) as {
@@ -143,7 +143,7 @@ for (const family of captureFamilies)
     await t.notThrowsAsync(fc.assert(property, { numRuns: 8 }));
   });
 
-test("a row with a frame time of more than an hour is left out of a capture's figures", async (t) => {
+test("a row with a frame time of more than an hour is left out of a capture's statistics", async (t) => {
   const { unranked, warnings, metrics } = await read(
     captureOf([...gameRows(1500), ...gameRows(1, "3600001")]),
   );

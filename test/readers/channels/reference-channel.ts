@@ -1,5 +1,5 @@
-// A slow and simple second implementation of the figures of channels. Tests compare the readers with it, so this file
-// imports nothing from src/.
+// A slow and simple second implementation of the statistics of sensor channels. Tests compare the readers with it, so
+// this file imports nothing from src/.
 
 /** Returns the quantile of values by linear interpolation at rank p(n − 1). */
 function quantileOf(values: readonly number[], p: number): number {
@@ -11,8 +11,8 @@ function quantileOf(values: readonly number[], p: number): number {
 }
 
 /**
- * Returns the figures and the series of a channel with a value for each frame, null for a missing value; null where all
- * values are missing.
+ * Returns the statistics and the series of a sensor channel that has a value for each frame, or null for a missing
+ * value. Returns null if all values are missing.
  */
 export function referenceChannel(
   given: readonly (number | null)[],

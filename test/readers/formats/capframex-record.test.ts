@@ -13,7 +13,7 @@ const single = makeCapFrameXRecord([{ frameTimes }]);
 const fast = { frameTimes: Array.from({ length: 200 }, () => 2.5) };
 const slow = { frameTimes: Array.from({ length: 60 }, () => 20), startS: 0.5 };
 
-test("the reader's figures of a CapFrameX record include those of CapFrameX for the same frames", async (t) => {
+test("the reader's statistics of a CapFrameX record include those of CapFrameX for the same frames", async (t) => {
   const { metrics, variant, frameTimesMs } = await read(single);
   const found = metrics as unknown as Record<string, number>;
   const expected = { ...referenceStatistics(frameTimes), ...capFrameXReference(frameTimes) };

@@ -12,7 +12,7 @@ import { read } from "../reading.ts";
 import { referenceStatistics } from "../reference-statistics.ts";
 import { capFrameXReference, frameViewReference, ocatReference } from "../reference-tool-statistics.ts";
 
-// The tests of this file compare every figure of many files with a second calculation that shares no code with the
+// The tests of this file compare every statistic of many files with a second calculation that shares no code with the
 // readers.
 
 const MAX_ERROR = 1e-9;
@@ -71,7 +71,7 @@ for (const count of [1000, 1001, 1999, 2500]) {
   }
 }
 
-test("the figures of equal frame times, and of one frame, equal the figures computed by their definitions", async (t) => {
+test("the statistics of equal frame times, and of one frame, equal those computed by their definitions", async (t) => {
   for (const frameTimes of [Array.from({ length: 1000 }, () => 9.5), [8.5]]) {
     for (const family of ["capframex", "frameview", "ocat"] as const) {
       const all = { ...referenceStatistics(frameTimes), ...toolReference(family, frameTimes) };
@@ -83,7 +83,7 @@ test("the figures of equal frame times, and of one frame, equal the figures comp
   }
 });
 
-test("FrameView's own figures count rows with the frame time 0 as frames, the service's figures do not", async (t) => {
+test("FrameView's own statistics count rows with the frame time 0 as frames, the service's statistics do not", async (t) => {
   const frameTimes = makeFrameTimes(1990, 3);
   const zeros = Array.from({ length: 30 }, () => 0);
   await checkFigures(t, makeCapture("frameview", framesOf([...frameTimes, ...zeros])), {

@@ -223,7 +223,7 @@ test("a capture of only generated frames is refused", async (t) => {
   t.regex(detail, /only rows of generated frames \(120 rows\)/);
 });
 
-test("a CapFrameX capture with generated frames has no figures of CapFrameX, which does not distinguish frame types", async (t) => {
+test("a CapFrameX capture with generated frames has no statistics of CapFrameX, which does not distinguish frame types", async (t) => {
   const rows = makeGeneratedRows({ version: "2.3.1", type: "Intel XeSS-FG", factor: 2, presentsMs });
   const metrics = await metricsOf(`//GameName=a\n${makeGenerationCapture("2.3.1", rows)}`);
   t.is(metrics.tool, "CapFrameX");

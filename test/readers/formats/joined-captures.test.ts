@@ -148,7 +148,7 @@ test("the check for joined captures compares the times of each swap chain on the
   const other = times.slice(0, 4).map((time) => `game.exe,1,0x2,${time / 1000},10`);
   const { metrics } = await read(captureOf([...ofGame(times, 0.001), ...other], header));
   t.is((metrics as FrameMetrics).frames, 10);
-  // In a swap chain that the reader does not choose for the figures, the times of the rows may go back.
+  // In a swap chain that the reader does not choose for the result, the times of the rows may go back.
   const beside = captureOf([...ofGame(times, 0.001), ...other, ...other], header);
   t.is((await metricsOf(beside)).frames, 10);
 });

@@ -32,7 +32,7 @@ const sampledNulls = {
   application: null,
 };
 
-test("a MangoHud log of every frame gives all figures of the service and of MangoHud", async (t) => {
+test("a MangoHud log of every frame gives all statistics of the service and of MangoHud", async (t) => {
   for (const style of [{}, { hasMicroseconds: true }, { hasVersions: true }]) {
     const result = await read(makeMangoHudLog({ frameTimes, ...style }));
     t.deepEqual(equalFigures(result, referenceStatistics(frameTimes)), []);
@@ -122,7 +122,7 @@ const names = ["GPU temperature", "Framerate", "Frametime", "Framerate"];
 const rates = [60, 90, 120.5, 0];
 const samples = rates.map((rate) => ["61.0", String(rate), "16.6", "999"]);
 
-test("an Afterburner log gives the mean of its samples and no figure that needs every frame", async (t) => {
+test("an Afterburner log gives the mean of its samples and no statistic that needs every frame", async (t) => {
   const result = await read(makeAfterburnerLog([{ start, names, samples }]));
   t.is(result.score, 67.625);
   t.like(result.metrics, {
@@ -147,7 +147,7 @@ test("an Afterburner log that a spreadsheet saved is read, with commas and with 
   t.is((await read(german)).score, 67.625);
 });
 
-test("the running values in the last row of an Afterburner log are reported as the tool's figures", async (t) => {
+test("the running values in the last row of an Afterburner log are reported as the tool's statistics", async (t) => {
   const log = makeAfterburnerLog([
     {
       start,

@@ -47,7 +47,7 @@ test("a file of the EGO engine with two benchmarks is refused, and a last row th
   t.regex(warnings.join(), /last row is cut off/);
 });
 
-test("a log of HWiNFO with a frame rate gives the mean of its samples, and no figure that needs every frame", async (t) => {
+test("a log of HWiNFO with a frame rate gives the mean of its samples, and no statistic that needs every frame", async (t) => {
   const rates = Array.from({ length: 40 }, (_, index) => 60 + (index % 7) / 2);
   const mean = rates.reduce((sum, rate) => sum + rate, 0) / rates.length;
   const samples = rates.map((rate) => [rate.toFixed(1)]);

@@ -13,7 +13,7 @@ function framesOf(application: string, count: number, processId = 1, swapChain =
   }));
 }
 
-test("the figures of a capture of five frames equal figures calculated by hand", async (t) => {
+test("the statistics of a capture of five frames equal those calculated by hand", async (t) => {
   const { metrics } = await read(
     captureOf(["10", "20", "20", "10", "40"].map((time) => `game.exe,1,${time}`)),
   );

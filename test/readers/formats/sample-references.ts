@@ -1,11 +1,14 @@
-// Expected figures of real result files, whose licences do not allow the project to contain them. The figures were
-// calculated from the files with numpy, without the readers; figures marked as the tool's come from the tool.
+// Expected values from real result files, whose licences do not allow the project to contain them. The values were
+// calculated from the files with numpy, without the readers; values marked as the tool's come from the tool.
 
 interface CaptureReference {
   frames: number;
   sumMs: number;
   average: number;
-  /** Figures that the recording tool, such as CapFrameX, states in its summary, or that follow from its definitions. */
+  /**
+   * Values that the recording tool, such as CapFrameX, states in its summary, or that follow from the tool's
+   * definitions.
+   */
   tools?: Record<string, number>;
   low1?: number;
   min?: number;
@@ -15,7 +18,7 @@ interface CaptureReference {
   application: string | null;
 }
 
-/** Expected figures of captures with a row for each frame, by the path in the folder of real result files. */
+/** Expected values from captures with a row for each frame, by the path in the folder of real result files. */
 export const captures: Record<string, CaptureReference> = {
   "presentmon/presentmon1_csgo_half_dropped.csv": {
     frames: 4265,
@@ -133,7 +136,7 @@ export const captures: Record<string, CaptureReference> = {
   },
 };
 
-/** Expected figures of real logs of samples, by path: the average, and the figures of the tool's summary. */
+/** Expected values from real logs of samples, by path: the average, and the values of the tool's summary. */
 export const sampledLogs: Record<
   string,
   { samples: number; average: number; tools: Record<string, number> }

@@ -6,7 +6,7 @@ import { changeRows } from "../capture/damage.ts";
 import { frameCsv, graphicsTest, read, refusal } from "../reading.ts";
 import { captures, exports, sampledLogs } from "./sample-references.ts";
 
-// A folder of real result files; sample-references.ts has the expected figures.
+// A folder of real result files; sample-references.ts has the expected values.
 const folder = process.env["EXTRA_SAMPLES"];
 
 /** Real files that the readers must refuse, by path: the error code, and a pattern for the message. */
@@ -31,7 +31,7 @@ const timed = [
   "frameview/FrameView_ImmortalsOfAveum-Win64-Shipping.exe_2024_04_15T152100_Log.csv",
 ];
 
-// Returns whether a figure equals a reference figure that is rounded to its last printed digit.
+// Returns whether a value equals a reference value that is rounded to its last printed digit.
 function isRounded(figure: number | null, reference: number): boolean {
   return figure !== null && Math.abs(figure - reference) <= 0.000_6;
 }

@@ -3,7 +3,7 @@ import test from "ava";
 import * as fc from "fast-check";
 import { smoothnessOf } from "../../../src/readers/statistics/smoothness.ts";
 
-/** Computes the figures about slow frames directly by their definitions, without shortcuts for speed. */
+/** Computes the statistics of slow frames directly by their definitions, without shortcuts for speed. */
 function reference(frameTimes: readonly number[]) {
   const total = frameTimes.reduce((sum, time) => sum + time, 0);
   const shareOf = (isCounted: (time: number, at: number) => boolean) =>

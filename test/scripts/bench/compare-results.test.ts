@@ -10,7 +10,7 @@ interface Made {
   judged?: FigureResult["judged"];
 }
 
-/** Returns results of npm run bench with one row, which has one figure. */
+/** Returns results of npm run bench with one operation (a row), which has one measured value. */
 function resultsOf(row: string, pairs: number[], { better = "less", judged = "ratio" }: Made = {}) {
   const figure: FigureResult = {
     judged,

@@ -63,7 +63,7 @@ test("npm run bench measures the service and a comparison program alternately, a
   t.deepEqual(calls, [...pairs, ...pairs]);
 });
 
-test("npm run bench measures a figure with an absolute goal without any comparison program", async (t) => {
+test("npm run bench measures a value with an absolute goal without any comparison program", async (t) => {
   const { row } = rowOf(
     {
       peak_mib: { judged: "value", goal: { atMost: 10 } },
@@ -85,7 +85,7 @@ test("the median ratio of two pairs of measurements of npm run bench is the mean
   t.like(figures["p50_ms"], { ours: 15, yardstick: 10, pairs: [1, 2], median: 1.5 });
 });
 
-test("npm run bench fails with the names of operation and figure if the comparison program of an operation lacks a figure", async (t) => {
+test("npm run bench fails with the names of the operation and the value if the comparison program of an operation does not measure the value", async (t) => {
   const { row } = rowOf(
     { p50_ms: { judged: "ratio", goal: { atMost: 2 } } },
     { ours: p50(1), yardstick: [{}] },

@@ -5,7 +5,7 @@ import { projectUrl } from "../../helpers/project-files.ts";
 
 const page = readFileSync(projectUrl("docs/performance.md"), "utf8");
 
-test("docs/performance.md contains the figures of every operation that npm run bench measures", (t) => {
+test("docs/performance.md contains every operation that npm run bench measures", (t) => {
   const missing = benchRows.filter(({ name }) => !page.includes(`(\`${name}\`)`));
   t.deepEqual(
     missing.map(({ name }) => name),

@@ -45,7 +45,7 @@ export function expectedOf(facts: Facts) {
   return { ...facts, outliers, border, entries };
 }
 
-/** Returns the standing of a run that the service must show; null if the run must not be ranked. */
+/** Returns the standing (rank) of a run that the service must show; null if the run must not be ranked. */
 function standingOf({ entries, outliers }: Expected, run: FactRun) {
   const { build, benchmark, variant, score } = run;
   if (outliers.has(run) || run.review === "rejected" || (benchmark === GAME && variant === null)) return null;
@@ -70,8 +70,8 @@ function standingOf({ entries, outliers }: Expected, run: FactRun) {
 const cohortNames = ["all", "same_cpu", "same_gpu", "same_cpu_and_gpu"] as const;
 
 /**
- * Compares the outlier marks and standings of runs and builds with the expected ones. Returns what the service shows,
- * by run.
+ * Compares the outlier marks and standings (ranks) of runs and builds with the expected ones. Returns what the service
+ * shows, by run.
  */
 export async function requireRuns(t: ExecutionContext, world: World, expected: Expected) {
   const shown = new Map<string, { code: string | null; standing: unknown }>();

@@ -24,7 +24,10 @@ export interface FactBuild {
   id: number;
   account: string;
   ids: Build["parts"];
-  /** The compared names of the CPU model and of the card's chip; null if the build does not name the part. */
+  /**
+   * The names under which the service compares the CPU model and the card's chip; null if the build does not name the
+   * part.
+   */
   cpu: string | null;
   gpu: string | null;
 }

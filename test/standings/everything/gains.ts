@@ -32,7 +32,10 @@ function logErrorOf(scores: readonly number[]): number {
   return Math.log((sorted.at(-rank) ?? 0) / (sorted[rank - 1] ?? 0)) / (2 * low);
 }
 
-/** Returns the gain of some scores over others in percent; null where it is below 3 % or uncertain. */
+/**
+ * Returns by how many percent the median of the scores `to` is higher than that of the scores `from`; null if the gain
+ * is below 3 % or uncertain.
+ */
 export function certainGain(from: readonly number[], to: readonly number[]): number | null {
   const ratio = quantile(to, 0.5) / quantile(from, 0.5);
   const isCertain = Math.log(ratio) > 1.959963985 * Math.hypot(logErrorOf(from), logErrorOf(to));

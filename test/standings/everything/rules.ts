@@ -59,8 +59,9 @@ const FEW = 8;
 const MANY = 20;
 
 /**
- * Returns the runs of a group of results that lie far from the best results of accounts with the same measured parts,
- * and the runs at the border. Whether a run at the border is marked depends on earlier marks.
+ * Returns two lists of runs in a group of results: `far` has the runs whose scores the outlier check has to mark,
+ * because they lie too far from the median of accounts with the same measured parts; `border` has the runs that are so
+ * close to the limit that earlier marks decide whether they are marked.
  */
 function farOf(group: string, all: readonly FactRun[]) {
   const [far, border]: [FactRun[], FactRun[]] = [[], []];
@@ -75,7 +76,7 @@ function farOf(group: string, all: readonly FactRun[]) {
     const isBeyond = (score: number, distance: number) => Math.abs(Math.log(score) - middle) > distance;
     for (const run of cohort) {
       if (groupsOf(run).at(-1) !== group || run.review !== null) continue;
-      // A low score does not make a run an outlier while its build has a run with a usual score.
+      // A low score does not make a run an outlier while its build has a run whose score is within the outlier bounds.
       const scores = [run.score, bestOf(cohort.filter(({ build }) => build === run.build))];
       if (scores.every((score) => isBeyond(score, limit))) far.push(run);
       if (scores.some((score) => isBeyond(score, 0.9 * limit) && !isBeyond(score, limit))) border.push(run);

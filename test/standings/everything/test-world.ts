@@ -66,8 +66,8 @@ function shuffled<T>(random: Random, things: readonly T[]): T[] {
 }
 
 /**
- * Compares all responses with figures computed from the stored runs and builds. Returns the outlier marks and standings
- * of runs, and the number of upgrades.
+ * Compares all responses with values computed from the stored runs and builds. Returns the outlier marks and standings
+ * (ranks) of runs, and the number of upgrades.
  */
 async function requireAll(t: ExecutionContext, world: World, service: TestService) {
   await settle(service);

@@ -171,7 +171,7 @@ export async function createWorld(service: TestService, accounts: number) {
         typeof catalogue.save
       >[2]);
     },
-    /** Runs one of three sweeps: of the standings, of outliers, or of deleted builds. */
+    /** Runs one of three sweeps: the update of ranks, the outlier check, or the removal of deleted builds. */
     sweep: async (number: number) => {
       const { name, run } = [standings.sweep, standings.outlierCheck, buildsService.sweep][number]!;
       steps.push(`sweep of ${name}`);
@@ -227,7 +227,9 @@ export async function takeStep(world: World, random: Random, runs: readonly Fact
   }
 }
 
-/** Submits a run with a score that is usual for the parts of its build, or sometimes with a far too high or low one. */
+/**
+ * Submits a run with a score that is typical of the parts of its build, or sometimes with a far too high or low one.
+ */
 export async function submitRandom(
   world: World,
   random: Random,

@@ -13,13 +13,13 @@ import {
 const slug = fc.constantFrom("a", "b-1", "b-10", "c");
 const parts: fc.Arbitrary<CohortParts> = fc.record({ cpu: slug, gpu: slug }, { requiredKeys: [] });
 
-test("an entry of the standings is in one cohort (builds with the same parts) for each subset of its parts", (t) => {
+test("an entry of a ranking is in one cohort (builds with the same parts) for each subset of its parts", (t) => {
   t.deepEqual(cohortsOf({}), ["all"]);
   t.deepEqual(cohortsOf({ gpu: "b" }), ["all", "gpu=b"]);
   t.deepEqual(cohortsOf({ gpu: "b", cpu: "a" }), ["all", "cpu=a", "gpu=b", "cpu=a&gpu=b"]);
 });
 
-test("two entries of the standings share exactly the cohorts (builds with the same parts) of their common parts", (t) => {
+test("two entries of a ranking share exactly the cohorts (builds with the same parts) of their common parts", (t) => {
   fc.assert(
     fc.property(parts, parts, parts, (one, other, wanted) => {
       const hasAll = (some: CohortParts) =>
@@ -32,7 +32,7 @@ test("two entries of the standings share exactly the cohorts (builds with the sa
   );
 });
 
-test("an account counts once for each pair of CPU and GPU among all entries of the standings, but only once among entries with the same part", (t) => {
+test("an account counts once for each pair of CPU and GPU among all builds, but only once among builds with the same part", (t) => {
   const membersOf = (some: CohortParts) =>
     Object.fromEntries(placesOf(some).map((place) => [place.cohort, memberOf("ada", place)]));
   t.deepEqual(membersOf({ cpu: "a" }), { all: "ada:a:", "cpu=a": "ada" });

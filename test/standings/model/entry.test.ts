@@ -23,7 +23,7 @@ test("a run is ranked if it is complete, has no reason against being ranked, and
   t.is(rankingOf({ ...complete, variant: null }, games), null);
 });
 
-test("a greater value of a standings entry always means a better score", (t) => {
+test("a greater value of a ranking entry always means a better score", (t) => {
   const score = fc.double({ noNaN: true, noDefaultInfinity: true, min: Number.MIN_VALUE });
   fc.assert(
     fc.property(score, score, fc.boolean(), (one, other, isHigherBetter) => {
@@ -34,7 +34,7 @@ test("a greater value of a standings entry always means a better score", (t) => 
   );
 });
 
-test("an entry of the standings without a run is compared with no other entries", (t) => {
+test("an entry of a ranking without a run is compared with no other entries", (t) => {
   const build = { account_id: "ada", parts: { cpu: "a" } };
   const created_at = new Date(0);
   t.like(contentOf(build, null), { run_id: null, value: null, cohorts: [], pair: "a:" });

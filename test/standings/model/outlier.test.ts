@@ -70,7 +70,7 @@ test("if most scores of a cohort are equal, scores close to them are no outliers
   t.true(isFar(1100, usual));
 });
 
-test("the outlier check computes the usual scores of a cohort as exactly as sorting does, for scores in any order", (t) => {
+test("the outlier check computes median and outlier bounds of a cohort as exactly as sorting does, for scores in any order", (t) => {
   const middle = (values: readonly number[]): number => {
     const sorted = values.toSorted((a, b) => a - b);
     const at = (sorted.length - 1) / 2;

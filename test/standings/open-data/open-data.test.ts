@@ -147,7 +147,7 @@ test.serial(
     const [runId = ""] = runIds;
     const withPlace = async () => (await runs.findOne({ _id: runId }))?.ranked_at !== undefined;
     await builds.hide(build_id, "test");
-    // Give the run its place back, as if no step had ranked the run while the build was hidden.
+    // Set `ranked_at` again, as if no ranking step had seen the run while the build was hidden.
     await runs.updateOne({ _id: runId }, { $set: { ranked_at: new Date("2026-11-01T10:00:00Z") } });
     const read = async () => (await linesOf(anonymous, R20)).at(-1)?.["cursor"];
     const goingOn = async (cursor: Awaited<ReturnType<typeof read>>) =>

@@ -2,7 +2,7 @@ import type { Client } from "../../helpers/client.ts";
 import type { TestService } from "../../helpers/service.ts";
 import { until } from "../../helpers/until.ts";
 
-/** A line of the open data. */
+/** A line of a download of the open data. */
 export type Line = Readonly<Record<string, string | number | null>>;
 
 /** Returns the lines of a download of the open data as NDJSON. */

@@ -14,9 +14,7 @@ interface GivenRun {
   settings?: { resolution?: string; preset?: string };
 }
 
-/**
- * Returns functions that store runs in a service without workers, and update the standings and check for outliers.
- */
+/** Returns functions that store runs in a service without workers, update the ranks and check for outliers. */
 export function checkedScores(service: TestService) {
   const { standings, ranks, runsRepository, accountsRepository, buildsRepository } = service.services;
   const runs = service.stores.db.collection<Run>("runs");
@@ -40,7 +38,7 @@ export function checkedScores(service: TestService) {
     return documents.runs[0]?._id ?? "";
   }
 
-  /** Updates the standings until no change is left. */
+  /** Runs the sweep that updates ranks until it finds nothing to do. */
   async function update(): Promise<void> {
     await ranks.refill();
     while ((await standings.sweep.run()) > 0);
@@ -53,8 +51,8 @@ export function checkedScores(service: TestService) {
     update,
 
     /**
-     * Updates the standings, runs one outlier check, and updates the standings again, which removes marked runs from
-     * the ranks. Returns how many marks changed.
+     * Updates the ranks, runs one outlier check, and updates the ranks again, which removes marked runs from them.
+     * Returns how many marks changed.
      */
     check: async (): Promise<number> => {
       await update();

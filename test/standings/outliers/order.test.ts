@@ -18,8 +18,8 @@ interface Result {
 
 const accountOf = ({ build }: Result) => build % ACCOUNTS;
 /**
- * How many accounts have cards 1, 2 and 3: enough for the narrow bounds, enough for the wide bounds, and too few for
- * any bounds. The card of the last account is unknown.
+ * How many accounts have cards 1, 2 and 3: enough for the narrow outlier bounds, enough only for the wide ones, and too
+ * few for any outlier check of the card. The card of the last account is unknown.
  */
 const HOLDERS = [22, 14, 7] as const;
 /** Returns the number of the card with which a result was measured; undefined for the unknown card. */
@@ -84,7 +84,7 @@ function expectedOutliers(all: readonly Result[]): boolean[] {
 let variants = 0;
 
 /**
- * Stores results in the given order under a new benchmark variant, updates the standings after some of the results, and
+ * Stores results in the given order under a new benchmark variant, updates the ranks after some of the results, and
  * runs one outlier check. Returns which results are marked, in the order of `all`, and how many marks another check
  * changes.
  */

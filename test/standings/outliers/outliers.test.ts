@@ -58,7 +58,7 @@ test.serial(
 );
 
 test.serial(
-  "one outlier check marks all runs of a build that are outliers, and the build's usual runs stay ranked",
+  "one outlier check marks all runs of a build that are outliers, and the build's run within the outlier bounds stays ranked",
   async (t) => {
     const of = { parts: { cpu: 1, gpu: 1 }, account: 4000, build: 4000 };
     const ids: Record<number, string> = {};
@@ -103,7 +103,7 @@ test.serial(
 );
 
 test.serial(
-  "builds that leave a cohort or are deleted change the scores that are usual in the cohort",
+  "builds that leave a cohort or are deleted change the bounds beyond which scores of the cohort are outliers",
   async (t) => {
     const of = { benchmark_id: CINEBENCH_R20, parts: { cpu: 2 } };
     for (const index of MANY) await store({ ...of, score: usual(index) });
@@ -142,7 +142,7 @@ test.serial(
   },
 );
 
-test.serial("a low result loses its outlier mark as soon as its build has a usual result", async (t) => {
+test.serial("a low result loses its outlier mark once its build has a result near the median", async (t) => {
   const of = { parts: { cpu: 11, gpu: 1 }, account: 880, build: 880 };
   for (const index of MANY) await on(11, usual(index));
   const first = await store({ ...of, score: 500 });
@@ -156,7 +156,7 @@ test.serial("a low result loses its outlier mark as soon as its build has a usua
 });
 
 test.serial(
-  "while standings still name a build's former parts, the outlier check clears no mark",
+  "while ranking entries still name a build's former parts, the outlier check clears no mark",
   async (t) => {
     const { db } = service.stores;
     for (const index of MANY) await on(7, usual(index));

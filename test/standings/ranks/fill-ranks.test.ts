@@ -49,7 +49,7 @@ async function createStreamedWorld(t: Parameters<typeof testStores>[0]) {
   };
 }
 
-test("changes of standings that are stored at any point while the ranks are copied from MongoDB to Redis are in the copy", async (t) => {
+test("changes of ranking entries that are stored at any point while the ranks are copied from MongoDB to Redis are in the copy", async (t) => {
   t.timeout(600_000);
   const world = await createStreamedWorld(t);
   world.onEntry(async (index) => {
@@ -64,7 +64,7 @@ test("changes of standings that are stored at any point while the ranks are copi
   t.false(await world.ranks.refill());
 });
 
-test("an entry of the standings that changes after it was read for a copy of the ranks in Redis is updated in the copy", async (t) => {
+test("an entry of a ranking that changes after it was read for a copy of the ranks in Redis is updated in the copy", async (t) => {
   const world = await createStreamedWorld(t);
   // Change the entries when the last entry is read to be copied to Redis: entries are written to Redis only after a
   // whole batch is read, so the first entries have already been read.

@@ -23,7 +23,7 @@ test("the pages of a ranking together have each entry once, and equal scores sha
   t.deepEqual(await world.ranks.pageOf(cohort, { offset: 90, limit: 3 }), { total: 23, members: [] });
 });
 
-test("in a benchmark where lower scores are better, rankings give all figures as scores, and the lowest score is the best", async (t) => {
+test("in a benchmark where lower scores are better, rankings give all values as scores, and the lowest score is the best", async (t) => {
   const world = await createRankWorld(await testStores(t));
   await world.ranks.refill();
   const values = [-10, -20, -30, -40, -50, -60];

@@ -88,7 +88,7 @@ export async function createRankWorld(stores: TestStores, replaced: Partial<Rank
     categories,
     write,
 
-    /** Writes an entry and updates the ranks. */
+    /** Writes an entry of a ranking (the best run of a build) and updates the ranks. */
     put: async (given: Given, in_?: Category): Promise<void> => {
       const { of, places } = await write(given, in_);
       await ranks.update(of, places);

@@ -65,7 +65,7 @@ async function makeBuild(): Promise<Run> {
   return run;
 }
 
-/** Returns the categories that have entries, with their texts in the stored form. */
+/** Returns the categories that must be stored: those that have entries. */
 function expectedCategories(entries: readonly ReferenceEntry[]): StoredCategory[] {
   const ranked = new Set(entries.map(({ category }) => category));
   const variant = `game-${buildId}.exe`;
@@ -108,7 +108,7 @@ for (const [name, { apply, job }] of Object.entries(changes))
   );
 
 test.serial(
-  "an update leaves no entry of a deleted build in the standings, even if a worker died while writing the first entry of the build",
+  "an update leaves no ranking entry of a deleted build, even if a worker died while writing the first entry of the build",
   async (t) => {
     await ranks.refill();
     const states = new Set<unknown>();
@@ -126,7 +126,7 @@ test.serial(
       const left = await db.collection("standings").find({ build_id: buildId }).toArray();
       states.add(left.length === 0 ? "none" : left[0]?.["run_id"] === null ? "empty" : "ranked");
       // Delete the runs as the deletion of their account does. This also removes the marks that make the service update
-      // the standings of the build.
+      // the ranks of the build.
       await db.collection("runs").deleteMany({ build_id: buildId });
       await db.collection("builds").deleteMany({ _id: buildId as never });
       await standings.update(buildId, CAPTURE);

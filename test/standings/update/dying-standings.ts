@@ -18,7 +18,7 @@ import { createStandings } from "../../../src/standings/standings.ts";
 import { STANDING_WAIT_MS } from "../../../src/standings/constants.ts";
 import type { TestStores } from "../../helpers/stores.ts";
 
-/** Sets up the collections of runs, builds and products, and of the standings. */
+/** Sets up the collections of runs, builds, products, ranking entries and categories. */
 export async function setUpStandings({ db }: TestStores): Promise<void> {
   await Promise.all([
     setUpRuns(db),
@@ -29,7 +29,10 @@ export async function setUpStandings({ db }: TestStores): Promise<void> {
   ]);
 }
 
-/** Creates standings on the test's stores, and a function that creates standings of a process that dies. */
+/**
+ * Creates the object that updates ranks, on the test's stores, and a function that creates this object as in a process
+ * that dies.
+ */
 export function openStandings({ db, redis, keyPrefix }: TestStores) {
   const logger = createLogger({ level: "silent", process: "test", secrets: [] });
   const runs = createRunsRepository(db);
@@ -73,8 +76,8 @@ export function openStandings({ db, redis, keyPrefix }: TestStores) {
   }
 
   /**
-   * Returns the standings of a process that dies at the given call of a store, before or after the store has executed
-   * the call. All later calls fail without effect.
+   * Returns the object that updates ranks, as in a process that dies at the given call of a store, before or after the
+   * store has executed the call. All later calls fail without effect.
    */
   function dyingAt(call: number, when: "before" | "after") {
     let calls = 0;

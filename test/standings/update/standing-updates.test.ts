@@ -211,7 +211,7 @@ async function makeWorld(firstBuild: number): Promise<World> {
 let nextBuild = 1;
 
 test.serial(
-  "entries and ranks of the standings agree with runs and builds after any changes and after the death of a process at any point",
+  "ranking entries and ranks agree with runs and builds after any changes and after the death of a process at any point",
   async (t) => {
     const property = fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 40 }), async (steps) => {
       const world = await makeWorld(nextBuild);

@@ -6,7 +6,7 @@ const PAGE = 500;
 /** The maximum number of entries that the service returns of a list, over all pages of the list. */
 const MAX_LISTED = 10_000;
 
-/** Returns all entries of a list, of which `load` requests one page. */
+/** Returns all entries of a list. `load` requests one page of the list. */
 async function allOf<T>(load: (page: number) => Promise<{ results: T[]; total: number }>): Promise<T[]> {
   const entries: T[] = [];
   for (let page = 1; page <= MAX_LISTED / PAGE; page += 1) {

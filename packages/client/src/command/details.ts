@@ -2,7 +2,7 @@ import type { Inspected, ListedRun } from "../client.ts";
 import type { Benchmarks } from "../submit.ts";
 import { joined } from "./output.ts";
 
-/** The facts that the person states, by options of the command, about all files to submit. */
+/** The facts about all files to submit that the person has stated by options of the command. */
 export interface Details {
   /** The title of the game, for files that do not name it. */
   game?: string;

@@ -23,5 +23,8 @@ export const messageOf = (error: unknown): string => (error instanceof Error ? e
 /** The error codes of the operating system for a file that another program has locked, or is about to replace. */
 const heldCodes = new Set(["EBUSY", "EPERM", "EACCES", "ENOENT"]);
 
-/** Whether an error says that a file cannot be read for now, because another program has locked it or is moving it. */
+/**
+ * Whether an error says that a file cannot be read at the moment, because another program has locked it or is moving
+ * it.
+ */
 export const isHeld = (error: unknown): boolean => heldCodes.has(systemCodeOf(error) ?? "");

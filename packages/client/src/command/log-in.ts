@@ -73,7 +73,7 @@ export async function logIn(
 ): Promise<void> {
   const address = clientOf({ url }).url;
   if (address.startsWith("http:") && !/^http:\/\/(?:localhost|127\.|\[::1\])/.test(address))
-    output.say("This address is not encrypted: others on the way can read the token.");
+    output.say("The connection to this address is not encrypted: others on the network can read the token.");
   output.say(`Make a token with the scopes read and submit at ${address}/me/tokens`);
   const token = env["PC_BENCHMARKS_TOKEN"] || (await readLine("Token: ", { isHidden: true, signal }));
   if (token === "") throw new UsageError("expected a token, found nothing");

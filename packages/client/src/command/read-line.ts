@@ -19,7 +19,7 @@ export async function readLine(
     terminal: isTerminal,
     signal,
   });
-  // Ask only now, because the terminal shows what is typed until the interface is created.
+  // Show the question only now: until the interface is created, the terminal shows what the person types.
   if (isTerminal) stderr.write(question);
   try {
     // If the person presses Ctrl-C, the loop over the typed lines ends without a line.

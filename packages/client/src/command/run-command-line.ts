@@ -17,8 +17,8 @@ import { stateFileOf } from "./watch-state.ts";
 const READ_PATIENCE_S = 5;
 const SUBMIT_PATIENCE_S = 300;
 /**
- * The maximum sum of the pauses of one call of `watch`, in seconds. After that sum, `watch` itself waits and tells the
- * person.
+ * The maximum sum of the pauses of one call of `watch`, in seconds. After that sum, the call fails, and `watch` itself
+ * waits and tells the person.
  */
 const WATCH_PATIENCE_S = 10;
 
@@ -71,7 +71,7 @@ export async function runCommandLine(
   }
 }
 
-/** Tells the person about an error. Returns the exit code of the command. */
+/** Writes an error to standard error for the person. Returns the exit code of the command. */
 function exitCodeOf(error: unknown, signal: AbortSignal): number {
   // Write nothing for an error of the library commander, which has already written the error message or the help.
   if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.wrongUse;
@@ -142,7 +142,7 @@ function addShowingCommands(program: Command, open: Opened): void {
     });
   program
     .command("run")
-    .description("show a run with its place and its figures")
+    .description("show a run with its rank and its figures")
     .argument("<id>", "the id or the address of the run")
     .option("--open", "open its page in the browser")
     .addOption(jsonOption())
@@ -189,9 +189,13 @@ function addSubmit(
 ): void {
   addDetails(program.command("submit").description("send result files, and show their results"))
     .argument("<files...>", "files, or folders with files")
-    .option("--recording <number>", "the recording to read from a file with several", wholeNumber(1, 1000))
-    .option("--test <name>", "the test to read from an export of 3DMark with several")
-    .option("--again", "send files again that the build has a run of")
+    .option(
+      "--recording <number>",
+      "the recording to read from a file with several recordings",
+      wholeNumber(1, 1000),
+    )
+    .option("--test <name>", "the test to read from an export of 3DMark with several tests")
+    .option("--again", "send files even if the build already has a run of them")
     .option("--yes", "send without asking")
     .action(act);
 }
@@ -206,7 +210,7 @@ function addWatch(
     .option("--settle <seconds>", "how long a file has to stay unchanged", wholeNumber(0, 3600), 10)
     .option(
       "--retry <seconds>",
-      "how often to ask an absent service, or a used-up limit",
+      "how long to wait before a retry after an outage, or at a limit of the account",
       wholeNumber(1, 3600),
       60,
     )

@@ -54,7 +54,7 @@ function runLine(run: ListedRun, url: string): string {
   ]);
 }
 
-/** Shows a run with its rank and its figures. @param options.open whether to open its page in the browser */
+/** Shows a run with its rank and its metrics. @param options.open whether to open its page in the browser */
 export async function showRun(
   { api, ask, url }: Client,
   { id, open = false }: { id: string; open?: boolean },

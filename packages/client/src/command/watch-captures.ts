@@ -54,7 +54,7 @@ interface Context extends CapturesOptions {
   sentHere: Set<string>;
   /** The paths of files that another program has locked. The person is told about each of these files once. */
   held: Set<string>;
-  /** Whether the person was told that the state of `watch` cannot be written. */
+  /** Whether `watch` has already told the person that its state cannot be written. */
   told: boolean;
 }
 

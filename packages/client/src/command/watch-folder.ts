@@ -100,8 +100,8 @@ function createSettling(settleMs: number): (file: FoundFile) => boolean {
 }
 
 /**
- * Returns a function that shows an error to the person, but only once if the error is reported repeatedly. Null reports
- * that the error is over, which the function shows, too.
+ * Returns a function that shows an error to the person, but only once if the same error is reported repeatedly. Called
+ * with null after an error, the function says that the error is over.
  */
 function createTeller(output: Output): (trouble: string | null) => void {
   let told: string | null = null;

@@ -29,8 +29,7 @@ export function add(left: Value, right: Value): Value {
 }
 
 /**
- * Returns the product of two numbers. The type of the product is chosen, and errors are thrown, as {@link add} does for
- * a sum.
+ * Returns the product of two numbers. Chooses the type of the product and throws errors as {@link add} does for a sum.
  */
 export function multiply(left: Value, right: Value): Value {
   return combine(

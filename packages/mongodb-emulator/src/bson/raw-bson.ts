@@ -61,7 +61,9 @@ for (const [type, size] of [
 ] as const)
   fixedSizes[type] = size;
 
-/** Returns the number of bytes of a BSON value of a type that begins at `at`; NaN if BSON has no such type. */
+/**
+ * Returns the number of bytes of the BSON value of a type that begins at the offset `at`; NaN if BSON has no such type.
+ */
 export function sizeOf(type: number, bytes: Buffer, at: number): number {
   const fixed = fixedSizes[type] ?? -1;
   if (fixed >= 0) return fixed;

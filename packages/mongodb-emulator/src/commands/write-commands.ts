@@ -146,8 +146,8 @@ async function remove(args: Arguments, engine: Engine): Promise<Reply> {
       throw new MongoError("FailedToParse", `The limit field in delete objects must be 0 or 1. Got ${most}`);
     const query = { filter, matches: compileFilter(filter), sort: [] };
     const { db, collection } = args;
-    // Add to `n`, the number of deleted documents, only after the deletion: other statements may increase `n` during
-    // the deletion.
+    // Read `n`, the number of deleted documents, only after the deletion: other statements may increase it during the
+    // deletion.
     const deleted =
       most === 0
         ? await deleteMany(engine, db, collection, query)

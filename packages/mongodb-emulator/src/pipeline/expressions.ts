@@ -76,8 +76,8 @@ function compileText(expression: Value): Expression {
 }
 
 /**
- * Returns the value at the end of a path in a document. If a value on the path is an array, the result is an array: of
- * each element, the value at the end of the rest of the path.
+ * Returns the value at the end of a path in a document. If a value on the path is an array, returns an array: the
+ * remaining path is followed in each element.
  */
 function follow(value: Value, parts: readonly string[], from: number): Value | undefined {
   const name = parts[from];

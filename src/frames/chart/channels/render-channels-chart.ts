@@ -24,8 +24,8 @@ export interface ChannelsChart {
 /** The number of equal spans of the capture in which the means of the channels (such as temperatures) are drawn. */
 const SPANS = 200;
 /**
- * The quantile of a channel's means that the vertical axis always covers: at least 98 % of the means. The chart may cut
- * off higher means.
+ * The share of the means of a channel, from the lowest up, that the vertical axis always covers. The chart may cut off
+ * higher means.
  */
 const USUAL = 0.98;
 const FULL_PERCENT = 100;

@@ -22,8 +22,8 @@ import type { FrameChart } from "../render-frame-chart.ts";
 import { frameRates, windowOf } from "./frame-rates.ts";
 
 /**
- * The quantile of the frame rates that the vertical axis always covers: at least 98 % of the rates. The chart may cut
- * off higher rates.
+ * The share of the frame rates of the running mean, from the lowest up, that the vertical axis always covers. The chart
+ * may cut off higher rates.
  */
 const USUAL = 0.98;
 

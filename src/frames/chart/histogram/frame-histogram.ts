@@ -32,9 +32,9 @@ const TOLERANCE = 1.25;
  */
 const MIN_WIDTH = 0.02;
 
-/** The 1 % low, which the bins of a histogram should cover, and the desired numbers of bins and ticks. */
+/** The requested numbers of bins and ticks of a histogram, and the 1 % low, which its bins should cover. */
 interface HistogramWish {
-  /** The mean frame time of the slowest 1 % of frames; 0 for a capture with too few frames for this figure. */
+  /** The mean frame time of the slowest 1 % of frames; 0 for a capture with too few frames to compute it. */
   low1Ms: number;
   bins: number;
   maxTicks: number;

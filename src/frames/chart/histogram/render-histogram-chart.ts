@@ -63,7 +63,7 @@ export function renderHistogramChart(
     verticalCaption: "frames (%)",
     style,
   };
-  // An arrow after the name of a figure says that the line of the figure would stand to the right of the plot.
+  // An arrow after the name of a line says that the line would stand to the right of the plot.
   const named = lines.map((line) => (line.value > bins.to ? { ...line, name: `${line.name} →` } : line));
   return chartDocument(captureFrame(shown, look, layout), {
     outside: layout.isNarrow ? legendRows(named, rest) : legendLine(rest, look.width - 16),
@@ -77,7 +77,7 @@ export function renderHistogramChart(
   });
 }
 
-/** Draws the line of a figure from the upper end of the plot to the axis. A figure beyond the axis has no line. */
+/** Draws a vertical line at a value, over the whole height of the plot. A value outside of the axis gets no line. */
 function upright({ kind, value }: ReferenceLine, { plot, x }: ChartArea): string {
   const at = x(value);
   if (at < 0 || at > plot.width) return "";

@@ -36,8 +36,8 @@ const marked: readonly MarkedPercentile[] = [
 ];
 
 /**
- * The maximum ratio of the frame time that the axis has to reach to the frame time that one frame in a thousand
- * exceeds. The chart cuts off longer frame times.
+ * The axis has to reach at most this many times the frame time that one frame in a thousand exceeds. The chart may cut
+ * off longer frame times.
  */
 const MAX_HEADROOM = 4;
 

@@ -32,7 +32,8 @@ const coreCounts = [
 /** Rules for the spellings of the model numbers of processors and graphics cards. */
 export const modelRules: readonly RewriteRule[] = [
   {
-    // Split the number of a graphics card from its line. The next rule splits a word after the number from it.
+    // Put a blank between the line and the number of a graphics card. The next rule puts a blank between the number and
+    // a word after the number.
     pattern: /\bhd(?=\d{4})|\br[579](?=[23]\d{2}x?2?\b)/g,
     requires: ["hd", "r5", "r7", "r9"],
     replacement: "$& ",

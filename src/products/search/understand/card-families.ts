@@ -9,8 +9,8 @@ export interface CardFamily {
   /** Matches the chipsets that belong to the generation or architecture of graphics cards. */
   chipsets: string;
   /**
-   * Returns whether the words may name the generation or architecture in a given text about products of a kind. Without
-   * this function, the words name it in every text.
+   * Returns whether the words name the generation or architecture in a given text about products of a kind. If the
+   * function is absent, the words always name the generation or architecture.
    */
   isMeant?: (kind: ProductKind, text: string) => boolean;
 }

@@ -5,7 +5,7 @@ import type { UnderstoodQuery } from "./understand-query.ts";
 /** The page of a search, and the words of the text that the page's best product lacks. */
 interface Match {
   page: ProductPage;
-  /** The typed words that the best product lacks; null if the page is empty or has only the nearest products. */
+  /** The typed words that the best product lacks; null if the page is empty or has only products with similar names. */
   lacking: readonly string[] | null;
 }
 
@@ -37,7 +37,10 @@ export async function findUnderstood<M extends Match>(
   return { ...match, page };
 }
 
-/** Finds all products that pass the filters of a search, with the best matches of the kind of product first. */
+/**
+ * Finds all products of a kind that pass the filters of a search. Searches for the name of the kind, which every
+ * product has, so that the products that match this name best come first.
+ */
 async function findAll<M extends Match>(
   scope: SearchScope,
   find: (scope: SearchScope) => Promise<M>,

@@ -58,7 +58,7 @@ export async function hasOnlyUnknownWords(scope: SearchScope, text: string): Pro
   return (await wordsMissing({ ...scope, filters: [] }, words)).length === words.length;
 }
 
-/** Returns those of the given words that no product of a search has. The last word may be incomplete. */
+/** Returns those of the given words that none of the searched products has. The last word may be incomplete. */
 async function wordsMissing(scope: SearchScope, words: readonly string[]): Promise<string[]> {
   const answers = words.map((word) => {
     // Put a blank after a word, so that Meilisearch does not read the word as the beginning of another word.

@@ -15,7 +15,7 @@ export interface UnderstoodWords {
   value: number | string;
 }
 
-/** The result of reading the text of a search request for filters. */
+/** The search text and the filters that `understandQuery` has read from the text of a search request. */
 export interface UnderstoodQuery {
   /** The text to search for; undefined if the request has no text. */
   query: string | undefined;
@@ -118,8 +118,9 @@ function fieldFilters({ filters }: ProductKind, read: readonly FieldFilter[]): P
 }
 
 /**
- * Returns the text to search for. A text of only filler words lists all products that pass the filters, with the best
- * matches of the kind first: the text is then the name of the kind, which every product has.
+ * Returns the text to search for. A text of only filler words, none of which names a kind, is replaced by the name of
+ * the kind of product. Every product has this name, so the search lists all products that pass the filters, and the
+ * best matches of the name come first.
  */
 function searchedText({ name }: ProductKind, rest: string): string {
   const words = toWords(rest);

@@ -23,8 +23,8 @@ const MAX_STEP_S = 90;
 // correct the clock by a few seconds during a recording. A sample that is earlier by more belongs to another recording.
 const MAX_STEP_BACK_S = 5;
 
-// The columns of running figures, which newer versions of MSI Afterburner can write into each row. The figures of a row
-// cover all rows up to this row, so those of the last row cover the whole recording.
+// The columns of running statistics, which newer versions of MSI Afterburner can write into each row. The values of a
+// row cover all rows of the recording up to this row, so the values of the last row cover the whole recording.
 const runningColumns: readonly (readonly [keyof ToolMetrics, string])[] = [
   ["tool_average_fps", "framerateavg"],
   ["tool_min_fps", "frameratemin"],
@@ -122,7 +122,7 @@ export interface Recording extends RecordingSummary {
   /** The number of samples of the recording without a frame rate. */
   missing: number;
   times: SampleTimes;
-  /** The figures of MSI Afterburner itself that the log contains. */
+  /** The metrics of MSI Afterburner itself that the log contains. */
   toolMetrics: ToolMetrics;
   /** The names of the graphics cards; empty where the log names no graphics card. */
   gpus: string;

@@ -2,8 +2,8 @@ import type { ToolMetrics } from "../../read-result.ts";
 import { largestAt, sum } from "../../statistics/sums.ts";
 
 /**
- * Returns the figures of MangoHud's …_summary.csv from n frame times (milliseconds, smallest first). Let D be the frame
- * times in descending order, with indexes from 0. Then the figures are 1000 / D[trunc(v n − 1)] (with an index of at
+ * Returns the metrics of MangoHud's …_summary.csv from n frame times (milliseconds, smallest first). Let D be the frame
+ * times in descending order, with indexes from 0. Then the metrics are 1000 / D[trunc(v n − 1)] (with an index of at
  * least 0) for v = 0.001, 0.01 and 0.97 in single precision ("0.1% Min FPS", "1% Min FPS", "97% Percentile FPS"), and
  * 1000 / mean frame time. Source: MangoHud's fps_metrics.h.
  */

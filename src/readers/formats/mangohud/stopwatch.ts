@@ -18,19 +18,20 @@ const EVERY_FRAME_SHARE = 0.9;
  */
 const MAX_SHARE_OF_NS = 3;
 /**
- * The longest median step of an elapsed time in microseconds, as in logs of MangoHud of 2020. If such a step were in
- * nanoseconds, the game would have had more than 1,000 frames per second.
+ * The maximum median difference between consecutive elapsed times of a log in microseconds, as MangoHud of 2020 writes
+ * it. If so small a difference were in nanoseconds, the game would have had more than 1,000 frames per second.
  */
 const MAX_STEP_US = 1e6;
 
 /**
- * The maximum ratio of the 95th percentile of the steps of the elapsed time to their 5th percentile in a log that was
- * written at an interval. The ratio is 1.001 in a real log with an interval, and 1.4 or more in logs of every frame.
+ * The maximum ratio of the 95th to the 5th percentile of the differences between consecutive elapsed times, in a log
+ * that was written at an interval. The ratio is 1.001 in a real log with an interval, and 1.4 or more in logs of every
+ * frame.
  */
 const MAX_SPREAD_OF_INTERVAL = 1.1;
 /**
- * The shortest median step in milliseconds of a log that was written at an interval. The steps of a game whose frame
- * rate is capped may be as even as those of an interval, but they are shorter.
+ * The minimum median difference between consecutive elapsed times, in milliseconds, in a log that was written at an
+ * interval. In a game whose frame rate is capped, the differences may be as even, but they are smaller.
  */
 const MIN_INTERVAL_MS = 50;
 

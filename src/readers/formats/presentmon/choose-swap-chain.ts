@@ -161,7 +161,7 @@ function nameOf({ application }: SwapChain, publicName = "another process"): Mes
 }
 
 /**
- * Describes the process whose figures are read. The name of this process is public, because the run names the process
+ * Describes the process whose metrics are read. The name of this process is public, because the run names the process
  * as its game (`variant`).
  */
 function describeChosen(swapChain: SwapChain): Message {

@@ -39,7 +39,8 @@ export function createFrameCollector(names: readonly string[], columns: FrameCol
       if (!noteType(swapChain, { type, present, displayMs: row.number(columns.displayTime) })) return;
       if (columns.isBetweenPresents) frameTime = takeFrameTime(swapChain, frameTime);
     }
-    // The swap chain of a row that ends too early is unknown. Assume that it is the swap chain of the next row.
+    // The swap chain of a row that ends before the needed columns is unknown. Assume that it is the swap chain of the
+    // next row.
     if (isAfterShortRow) addLeftOutTime(swapChain.clock, Number.NaN);
     isAfterShortRow = false;
     const isUsable = addFrameTime(swapChain, frameTime);

@@ -92,7 +92,7 @@ async function resultOf(
     droppedFrames: tellsDropped ? new Uint32Array(dropped.values()) : null,
     ...(channels && { channels: await channels.finish(timesS(), { isOfFrames: true }) }),
     ...(generation !== null && { generation }),
-    // If there are generated frames, leave out the tool's own figures, because the tools' definitions do not cover
+    // If there are generated frames, leave out the tool's own metrics, because the tools' definitions do not cover
     // generated frames.
     ...(generated === 0 && {
       toolFigures: (ascending) =>

@@ -22,8 +22,8 @@ export interface SwapChain extends FrameSeries {
   /** Whether the capture says of any frame that it was displayed. */
   tellsDropped: boolean;
   /**
-   * The channels (other values, such as power) that the rows of the frames record; null where the file records no other
-   * values.
+   * The channels (values other than frame times, such as power) that the file records for each frame; null where the
+   * file records no such values.
    */
   channels: RowChannels | null;
   /** The number of rows with generated frames (frame generation), whose times are not in `frameTimes`. */

@@ -2,14 +2,14 @@ import type { ToolMetrics } from "../../read-result.ts";
 import { largestAt, quantile, quantileType8, sum } from "../../statistics/sums.ts";
 
 /**
- * Returns the figures that a tool of the PresentMon family shows for a capture; an empty object for a tool whose
+ * Returns the metrics that a tool of the PresentMon family shows for a capture; an empty object for a tool whose
  * definitions are unknown.
  */
 export function toolFigures(tool: string, input: ToolInput): ToolMetrics {
   return definitions.get(tool)?.(input) ?? {};
 }
 
-/** The data from which the figures of a capture tool are calculated. */
+/** The data from which the metrics of a capture tool are calculated. */
 export interface ToolInput {
   /** The frame times in milliseconds, in ascending order. */
   ascending: Float64Array;
@@ -28,7 +28,7 @@ const definitions: ReadonlyMap<string, (input: ToolInput) => ToolMetrics> = new 
 ]);
 
 /**
- * Returns the figures of FrameView 1.x in its FrameView_Summary.csv (verified against pairs of log and summary). With n
+ * Returns the metrics of FrameView 1.x in its FrameView_Summary.csv (verified against pairs of log and summary). With n
  * rows, including rows of frame time 0, and D their frame times in descending order, "x% FPS" is 1000 / D[⌊x n⌋] and
  * "x% Low FPS" is 1000 / mean of D[0] … D[⌊x n⌋]. The maximum is left out: FrameView calculates it from times that the
  * log does not contain.
@@ -53,7 +53,7 @@ function frameViewFigures({ ascending, zeroFrames }: ToolInput): ToolMetrics {
 }
 
 /**
- * Returns the figures of CapFrameX's analysis before rounding and without removal of outliers. P5, P1 and P0.1 are
+ * Returns the metrics of CapFrameX's analysis before rounding and without removal of outliers. P5, P1 and P0.1 are
  * type-8 quantiles of the frames' rates. "x% low average" is 1000 / mean of the frame times that are not below their
  * type-8 quantile at 1 − x. "x% low integral" is the rate of the frame at which the frame times, summed up from the
  * slowest on, reach the share x of their sum. Source: CapFrameX's class FrametimeStatisticProvider.
@@ -97,7 +97,7 @@ const MAX_FRAMES_IN_LAST_TIME = 1.02;
 const MAX_FRAMES_BEFORE_FIRST = 5;
 
 /**
- * Returns the figures of OCAT in its perf_summary.csv: the average is the number of frames over the last time stamp,
+ * Returns the metrics of OCAT in its perf_summary.csv: the average is the number of frames over the last time stamp,
  * and the percentiles are quantiles of the frame times, by linear interpolation at rank p(n − 1). There is no average
  * if the last time stamp cannot belong to these frames, or if rows of the beginning are missing.
  */

@@ -37,7 +37,7 @@ export function meaningOf(name: string): ElementMeaning | null {
   return { kind: "score", prefix, score, isForPass: forPass !== "" };
 }
 
-/** The figure that an element of a 3DMark result holds. */
+/** The score or frame rate that an element of a 3DMark result holds. */
 export type ElementMeaning =
   | { kind: "graphics_test"; prefix: string; number: number | null }
   | { kind: "score"; prefix: string; score: ScoreKind; isForPass: boolean };

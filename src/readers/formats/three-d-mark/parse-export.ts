@@ -94,8 +94,8 @@ interface Spelling {
   name: string;
   element: ExportElement;
   /**
-   * The element name that last followed `name` in the file. When the name comes again, the parser first compares the
-   * name after it with `next`, which is faster than a lookup.
+   * The element name that last followed `name` in the file. When `name` occurs again, the parser first compares the
+   * following name with `next`, which is faster than a lookup.
    */
   next: Spelling | null;
 }

@@ -29,7 +29,7 @@ const scoreFormulas: Readonly<Record<string, { factor: number; graphicsTests: nu
   "Time Spy Extreme": { factor: 164, graphicsTests: 2 },
 };
 
-/** Returns the reasons to doubt the figures of a 3DMark test, each in a sentence or two. */
+/** Returns the reasons to doubt the scores and frame rates of a 3DMark test, each in a sentence or two. */
 export function doubtsAboutTest({ metrics }: Pick<TestSummary, "metrics">): Message[] {
   return [...doubtsAboutRates(metrics), ...doubtsAboutScore(metrics)];
 }

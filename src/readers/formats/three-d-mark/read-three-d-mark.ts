@@ -76,7 +76,10 @@ function resultOf(
   };
 }
 
-/** Returns the tests of a 3DMark export with their figures. @throws ReaderError `failed_run`, `invalid_number` */
+/**
+ * Returns the tests of a 3DMark export with their scores and frame rates. @throws ReaderError `failed_run`,
+ * `invalid_number`
+ */
 function testsOf(elements: readonly ExportElement[]): TestSummary[] {
   rejectFailedRun(elements);
   return figuresByTest(elements)
@@ -192,7 +195,7 @@ function warningsOf(chosen: TestSummary, others: readonly TestSummary[]): Messag
   }
   if (test.isCustom) {
     warnings.push(
-      message`The test ran with custom settings: the figures compare only with runs of the same settings.`,
+      message`The test ran with custom settings: compare its figures only with runs of the same settings.`,
     );
   }
   if (metrics.graphics_score === null) {

@@ -27,7 +27,7 @@ export function summariseTest(figures: TestFigures): TestSummary {
   return { test, metrics, hasUnevenPasses: tallies.some(([, { measured }]) => measured < passes) };
 }
 
-/** The figures of a 3DMark test over all its passes. */
+/** The scores and frame rates of a 3DMark test over all its passes. */
 export interface TestSummary {
   test: TestName;
   metrics: ThreeDMarkMetrics;
@@ -53,7 +53,7 @@ function scoresOf(figures: TestFigures): Record<ScoreKind, number | null> {
   };
 }
 
-// Returns the mean of a figure over all 3DMark results that measured it; null where none did.
+// Returns the mean of a score or frame rate over all 3DMark results that measured it; null where none did.
 function mean(figure: Figure | undefined): number | null {
   if (figure === undefined) return null;
   const { aggregates, passes } = figure;

@@ -48,37 +48,45 @@ export function figuresByTest(elements: readonly ExportElement[]): TestFigures[]
   return [...tests.values()];
 }
 
-/** The count and the sum of a figure over some of the results of a 3DMark export. */
+/** The count and the sum of a figure (a score or a frame rate) over some of the results of a 3DMark export. */
 export interface Tally {
-  /** The number of results in a 3DMark export that have the figure. */
+  /** The number of results in a 3DMark export that contain a value of the figure. */
   count: number;
   /**
-   * The number of 3DMark results that measured the figure: the value 0 means "not run" (custom settings, or only a part
-   * of the test was run).
+   * The number of results in which the figure is above 0. The value 0 means that 3DMark did not measure the figure
+   * (custom settings, or only a part of the test was run).
    */
   measured: number;
-  /** The sum of the figure's values in the 3DMark results that measured it. */
+  /** The sum of the figure's values in the 3DMark results that contain it. */
   total: number;
 }
 
-/** A figure over all results of a 3DMark export. */
+/** A score or a frame rate of a 3DMark test, over all results of a 3DMark export. */
 export interface Figure {
-  /** The figure over the aggregate results, which are the results of the 3DMark run as a whole (passIndex -1). */
+  /**
+   * The tally of the figure in the aggregate results, which are the results of the 3DMark run as a whole (passIndex
+   * -1).
+   */
   aggregates: Tally;
-  /** The figure over the results of the passes (passIndex 0, 1, …), which are repetitions of the same 3DMark test. */
+  /**
+   * The tally of the figure in the results of the passes (passIndex 0, 1, …), which are repetitions of the same 3DMark
+   * test.
+   */
   passes: Tally;
-  /** The elements of the 3DMark export that hold this figure, which is a score or a frame rate. */
+  /** The elements of the 3DMark export that hold the figure. */
   elements: ExportElement[];
 }
 
-/** All figures of one test of a 3DMark export. */
+/** All scores and frame rates of one test of a 3DMark export. */
 export interface TestFigures {
   test: TestName;
   /** The frame rate of each graphics test of the 3DMark test, by the number of the graphics test. */
   fps: Map<number, Figure>;
   scores: Map<ScoreKind, Figure>;
   scoresForPass: Map<ScoreKind, Figure>;
-  /** The index of the pass whose figure of the 3DMark test was read first; null if no pass has a figure of the test. */
+  /**
+   * The index of the result of the pass in which a figure of this 3DMark test was found first; null if no pass has one.
+   */
   firstPass: number | null;
   hasSeveralPasses: boolean;
   /** Whether each aggregate result (of the 3DMark run as a whole) measured any graphics test, by the result's index. */
@@ -97,7 +105,7 @@ function getOrAdd<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value)
 
 const noResults: ReadonlySet<number> = new Set();
 
-/** An element of a 3DMark export that holds a figure, and the meaning of the element's name. */
+/** An element of a 3DMark export that holds a score or a frame rate, and the meaning of the element's name. */
 interface FigureElement {
   element: ExportElement;
   meaning: ElementMeaning;
@@ -116,9 +124,9 @@ function isUnnumbered({ meaning }: FigureElement): boolean {
   return meaning.kind === "graphics_test" && meaning.number === null;
 }
 
-// Compares elements by preference: if several elements of one result contain the same figure, the first in this order
-// counts. Elements with the number of a graphics test come before elements without; otherwise the order is by name. The
-// order of the elements in the file does not matter, because it is random in real exports.
+// Compares elements by preference: if several elements of one result contain the same score or frame rate, the first
+// element in this order counts. Elements with the number of a graphics test come before elements without; otherwise the
+// order is by name. The order of the elements in the file does not matter, because it is random in real exports.
 function byPreference(a: FigureElement, b: FigureElement): number {
   return Number(isUnnumbered(a)) - Number(isUnnumbered(b)) || (a.element.key < b.element.key ? -1 : 1);
 }
@@ -179,7 +187,7 @@ function addTo(tally: Tally, value: number): void {
   tally.total += value;
 }
 
-// Returns the results of a 3DMark export in which an element of higher priority has the same figure.
+// Returns the results of a 3DMark export in which an element of higher priority has the same score or frame rate.
 function knownResults({ elements }: Figure): ReadonlySet<number> {
   return elements.length === 0
     ? noResults

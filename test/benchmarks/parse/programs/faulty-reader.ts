@@ -24,7 +24,9 @@ const faults: Readonly<Record<string, () => void>> = {
   },
 };
 
-/** Causes the fault that `faults` has for the application of a capture, if any. Returns the content of the capture. */
+/**
+ * Calls the function that `faults` has for the application of a capture, if any. Returns the content of the capture.
+ */
 async function causeFaults(content: AsyncIterable<Uint8Array>): Promise<AsyncIterable<Uint8Array>> {
   const pieces: Uint8Array[] = [];
   for await (const piece of content) pieces.push(piece);
