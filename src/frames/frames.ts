@@ -11,7 +11,8 @@ interface FramesDeps extends Omit<FrameViewsDeps, "renderer"> {
 }
 
 /**
- * The text of a view (a chart, points or a profile), and the reference of the run to the frames that the text shows.
+ * A view (a chart, points or a profile) as text, and the run's reference to the stored frames from which the view was
+ * made.
  */
 export interface ShownFrames {
   frames: FramesOfRun;

@@ -86,7 +86,7 @@ export function recordSchema({ name: kind, fields, record }: ProductKind) {
     if (field === "compared_as") return z.string().nullable();
     if (field === "id") return z.int().min(1).meta({ description: "The same as `id`" });
     const definition = fields[field];
-    if (!definition) throw new Error(`The record shows ${field}, which is not a field of the kind`);
+    if (!definition) throw new Error(`The record has ${field}, which is not a field of this kind of product`);
     const schema = valueSchemas[definition.type];
     const shown = definition.isOptional ? schema.nullable() : schema;
     return definition.description === undefined ? shown : shown.meta({ description: definition.description });

@@ -25,8 +25,8 @@ let people = 0;
 const statuses = ["active", "trialing", "past_due", "unpaid", "paused", "canceled"] as const;
 const price = fc.constantFrom(...(Object.keys(prices) as (keyof typeof prices)[]));
 /**
- * The longest time in ms that the imitated Stripe takes for a response, which is longer than the service takes for an
- * event.
+ * The maximum response time of the test's Stripe server, in ms. The service handles an event faster than that, so events
+ * can arrive while the service waits for a response.
  */
 const MAX_DELAY_MS = 40;
 /** Generates steps: a person subscribes or changes a subscription at Stripe, or Stripe delivers some of its events. */

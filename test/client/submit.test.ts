@@ -152,7 +152,7 @@ test("pc-benchmarks submit sends the other files even if the service refuses a f
   mkdirSync(join(folder, "folder.csv"));
   mkdirSync(join(folder, "inner"));
   symlinkSync("..", join(folder, "inner", "circle"));
-  // The replaced function deletes the file after the command has hashed it and before the command inspects it.
+  // The replacement deletes the file after the command has hashed it and before the command inspects it.
   const remove = `import fs from "node:fs"; import { syncBuiltinESMExports } from "node:module";
     const { openAsBlob } = fs;
     fs.openAsBlob = (path, options) => {

@@ -11,7 +11,7 @@ import { projectUrl } from "../helpers/project-files.ts";
 /** The request by which the readers read a capture of frame times. */
 export const frameCsv = { format: "frame-csv" } as const;
 
-/** The request for a graphics test of a 3DMark export. */
+/** Returns the request by which the readers read one graphics test of a 3DMark export. */
 export function graphicsTest(number: 1 | 2 | 3): ReadRequest {
   return { format: "3dmark-xml", graphicsTest: number };
 }

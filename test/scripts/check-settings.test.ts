@@ -123,7 +123,7 @@ test("check-settings warns of insecure combinations of settings that production 
   });
   for (const expected of [
     /^PUBLIC_URL is https.*TRUST_PROXY is 0/,
-    /^PUBLIC_URL leads to other machines and NODE_ENV is not production/,
+    /^Other machines can reach PUBLIC_URL, but NODE_ENV is not production/,
     /^SERVER_SECRET is the default/,
     /^DEV_LOGIN is true and HOST is 0\.0\.0\.0/,
     /^ALLOWED_ORIGINS names http:\/\/app\.example: over http/,

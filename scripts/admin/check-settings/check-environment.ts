@@ -50,7 +50,7 @@ function insecurities(config: Config): string[] {
     ],
     [
       isPublic && NODE_ENV !== "production",
-      "PUBLIC_URL leads to other machines and NODE_ENV is not production, so that settings for development are not refused.",
+      "Other machines can reach PUBLIC_URL, but NODE_ENV is not production: the service accepts settings for development.",
     ],
     [
       isPublic && SERVER_SECRET === DEVELOPMENT_SECRET,

@@ -90,7 +90,7 @@ function simulateOwners(random: Random, builds: number): number[] {
   return owners.slice(0, builds);
 }
 
-/** Sets `hasFrames` of those captures whose frame times are to be stored. Captures of made-up cheats are left out. */
+/** Sets `hasFrames` of the captures whose frame times are to be stored. Captures of simulated cheaters are left out. */
 function markFrames(runs: readonly SimulatedRun[]): void {
   const captures = runs.filter(({ application, cheat }) => application !== undefined && cheat === null);
   const newest = captures.toSorted((a, b) => b.created_at.getTime() - a.created_at.getTime());

@@ -4,7 +4,7 @@ interface Named {
   benchmark_id: number;
   /** The name of the benchmark of the result. */
   name: string;
-  /** The name of the game or test for people; null for a benchmark without variants. */
+  /** The displayed name of the game or test; null for a benchmark without variants. */
   title: string | null;
 }
 

@@ -20,7 +20,7 @@ interface PreviewedResult {
   benchmark_id: number;
   /** The name of the benchmark of a result in the picture. */
   name: string;
-  /** The name of the game or test for people; null for a benchmark without variants. */
+  /** The displayed name of the game or test; null for a benchmark without variants. */
   title: string | null;
   unit: string;
   best: number | null;

@@ -159,7 +159,7 @@ export const problemTypes = {
     slug: "failed-run-limit-reached",
     status: 429,
     title: "Too many of your files have failed today",
-    help: "Only a limited number of files of an account may turn out to be unreadable in a day (UTC); files that are not read yet count as if they could fail. The answer names the number of failed files, of waiting files, and the limit. Nothing was stored and nothing counted. Send the request again after the seconds that Retry-After names. The service still accepts typed-in scores.",
+    help: "Only a limited number of files of an account may turn out to be unreadable in a day (UTC); files that wait to be read count as failed. The answer names the number of failed files, of waiting files, and the limit. Nothing was stored and nothing counted. Send the request again after the seconds that Retry-After names. The service still accepts typed-in scores.",
   },
   waitingLimitReached: {
     slug: "waiting-limit-reached",

@@ -19,7 +19,7 @@ export interface ShownUpgrades {
   answer: TitledUpgrades | null;
 }
 
-/** Upgrades, with the name of the game or test for people; null for a benchmark without variants. */
+/** Upgrades, with the displayed name of the game or test; null for a benchmark without variants. */
 type TitledUpgrades = UpgradesAnswer & { title: string | null };
 
 interface UpgradesProps {

@@ -7,7 +7,7 @@ export interface ComparedBy {
   benchmark: BenchmarkSummary;
   /** The variant: the game or the test; null for a benchmark with typed-in scores, which has no variants. */
   variant: string | null;
-  /** The name of the game or test for people; null for a benchmark without variants. */
+  /** The displayed name of the game or test; null for a benchmark without variants. */
   title: string | null;
   /** Present if the compared results of a game have different settings. */
   settings_mixed?: true;

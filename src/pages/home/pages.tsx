@@ -19,7 +19,10 @@ export function createHomePages(deps: HomePagesDeps): Page[] {
 }
 
 const NEWEST = 10;
-/** How many results are read to show NEWEST of them: results of other owners can then replace many of one owner. */
+/**
+ * How many results are read to show NEWEST of them. More are read than shown, because few results of one owner are
+ * shown, and results of other owners fill the remaining places.
+ */
 const READ = 30;
 const MOST_OF_ONE = 2;
 

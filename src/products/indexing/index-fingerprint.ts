@@ -19,5 +19,15 @@ export function indexFingerprint(kind: ProductKind, settings: Settings): string 
   const spelled = Object.entries(spellings).map(([field, ofField]) => [field, ofField.map(String)]);
   const facts = String(naming?.facts);
   const version = SEARCH_DOCUMENT_VERSION;
-  return digestOfJson([version, indexed, rules, derived, shortened, facts, [...packingWords], spelled, settings]);
+  return digestOfJson([
+    version,
+    indexed,
+    rules,
+    derived,
+    shortened,
+    facts,
+    [...packingWords],
+    spelled,
+    settings,
+  ]);
 }

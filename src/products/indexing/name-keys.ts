@@ -3,7 +3,7 @@ import type { ProductFields } from "../../kinds/kind.ts";
 import type { ProductKind } from "../../kinds/kinds.ts";
 import { namingWords, toWords, withoutReport } from "./normalise.ts";
 
-/** The attribute of the search index with the keys of a product's name. */
+/** The attribute of the search index with digests of a product's name, by which a search for the whole name finds it. */
 export const NAME_KEYS = "name_keys";
 
 /**

@@ -20,8 +20,8 @@ export interface ComparedCategory {
    */
   category: string;
   /**
-   * The ids of the categories of the pairs of resolution and preset with the most measured builds, the most measured
-   * first; none if results with any settings are compared.
+   * The ids of the categories for the combinations of resolution and preset in which the most builds were measured, in
+   * descending order of builds. Empty if results are compared regardless of settings.
    */
   pairs: readonly string[];
   /** Whether results of a game are compared with results that were measured with other settings. */

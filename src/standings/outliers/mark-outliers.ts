@@ -47,8 +47,8 @@ export function createMarkOutliers(
     },
 
     /**
-     * Whether the category has the runs of a benchmark and variant with all settings. Accounts are compared with each
-     * other only in such categories.
+     * Returns whether the category contains the runs of a benchmark and variant regardless of their settings. Accounts
+     * are compared with each other only in such categories.
      */
     hasAllSettings: async (): Promise<boolean> => (await countSettings()) === 0,
 

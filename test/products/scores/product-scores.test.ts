@@ -199,7 +199,7 @@ const ranked = (builds: Readonly<Record<string, number>>) =>
   }));
 const namesOf = (variants: { category: string }[]) => variants.map(({ category }) => category);
 
-test("searches sort by the variants with most builds, and only a variant with clearly more builds replaces one of these", (t) => {
+test("products can be sorted by scores in the variants with the most builds; a variant with clearly more builds replaces one of them", (t) => {
   t.deepEqual(namesOf(chooseVariants([], ranked({ a: 10, b: 30, c: 20 }), 2)), ["b", "c"]);
   t.deepEqual(namesOf(chooseVariants(ranked({ a: 10, b: 20 }), ranked({ b: 20, c: 14, a: 10 }), 2)), [
     "b",

@@ -48,7 +48,7 @@ test("the response to a search names filter values that no product has, with the
   t.is(some.total, (await client.post("/products/cpu", { page: 1, limit: 1, sockets: ["AM4"] })).body.total);
 });
 
-test("the response to a search names a filter value that no product has even if other filters exclude every product, but no known value", async (t) => {
+test("the response to a search names the filter values that no product has, and only those, even if other filters exclude every product", async (t) => {
   t.is(await unknownIn("cpu", { makes: ["AMD"], sockets: ["LGA1700"], min_cores: 4000 }), undefined);
   t.deepEqual(
     (await unknownIn("cpu", { makes: ["Zilog"], min_cores: 4000 }))?.map(({ value }) => value),
@@ -56,7 +56,7 @@ test("the response to a search names a filter value that no product has even if 
   );
 });
 
-test("a search names unknown numbers in filters with the nearest numbers, and an unknown chip with the nearest chips", async (t) => {
+test("the response to a search names each unknown number of a filter with the nearest known numbers, and an unknown chip with similar chips", async (t) => {
   const [size] = (await unknownIn("gpu", { vram_sizes: [8, 13] })) ?? [];
   t.is(size?.value, 13);
   t.is(size?.nearest[0], 12);
