@@ -28,6 +28,18 @@ test("a score and a standard deviation have the same number of decimals on each 
   t.regex(comparison, /± 1\.0\b/);
 });
 
+test("the page of a build shows the mean and the standard deviation of a result from five runs on", async (t) => {
+  const owner = await service.signIn("owner");
+  const build = await owner.makeBuild("few runs");
+  const open = async () => textOf((await visitsOf(service, null).open(`/b/${build}`)).html);
+  await owner.add({ build_id: build, benchmarks: { id: 3, runs: [4001, 4002, 4003, 4004] } });
+  const ofFour = await open();
+  t.regex(ofFour, /Best of 4 runs/);
+  t.notRegex(ofFour, /mean|standard deviation/);
+  await owner.add({ build_id: build, benchmarks: { id: 3, runs: [4005] } });
+  t.regex(await open(), /Best of 5 runs, mean 4,003 points, standard deviation 1\.6\b/);
+});
+
 test("a score per $100 has three significant digits, whatever its size", (t) => {
   const shown = { 13_954: "14,000", 6001.2: "6,000", 138.44: "138", 12: "12.0", 9.6185: "9.62" };
   for (const [value, text] of Object.entries(shown)) t.is(formatValue(Number(value)), text);

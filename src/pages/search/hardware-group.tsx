@@ -188,9 +188,17 @@ function medianOfChip({ found, comparedBy }: Hardware, slug: string): string | u
   const by = card && comparedBy.get(card.kind);
   const score = card && by ? comparedScoreOf(card, by) : undefined;
   if (!score || !by) return undefined;
-  const { name, unit } = benchmarkTypeOf(by.benchmark_id);
-  const headline = headlineOf({ benchmark_id: by.benchmark_id, name, title: by.variant });
-  return `Median ${formatFigure(score.median, unit)} ${unit} in ${headline}, of ${aboutBuilds(score.builds)}`;
+  const { median, headline } = shownMedian(score, by);
+  return `Median ${median} in ${headline}, of ${aboutBuilds(score.builds)}`;
+}
+
+/** Returns a median score with its unit, and the name of the benchmark in which the products of a kind are compared. */
+function shownMedian({ median }: { median: number }, { benchmark_id, variant }: NonNullable<ComparedBy>) {
+  const { name, unit } = benchmarkTypeOf(benchmark_id);
+  return {
+    median: `${formatFigure(median, unit)} ${unit}`,
+    headline: headlineOf({ benchmark_id, name, title: variant }),
+  };
 }
 
 /**
@@ -199,17 +207,15 @@ function medianOfChip({ found, comparedBy }: Hardware, slug: string): string | u
  */
 function Median({ product, comparedBy }: { product: ProductRecord; comparedBy: ComparedBy }) {
   if (comparedBy === null) return null;
-  const { benchmark_id, variant } = comparedBy;
   const score = comparedScoreOf(product, comparedBy);
   if (!score) return <div class="note">measured by fewer than five builds</div>;
-  const { name, unit } = benchmarkTypeOf(benchmark_id);
+  const { median, headline } = shownMedian(score, comparedBy);
   const isOfChip = findKind(product.kind)?.comparedAs?.part === "chip";
   return (
     <div>
-      {formatFigure(score.median, unit)} {unit}{" "}
+      {median}{" "}
       <span class="note">
-        median of {aboutBuilds(score.builds)} {isOfChip && "with the chip "}in{" "}
-        {headlineOf({ benchmark_id, name, title: variant })}
+        median of {aboutBuilds(score.builds)} {isOfChip && "with the chip "}in {headline}
       </span>
     </div>
   );
