@@ -1,4 +1,5 @@
 import process from "node:process";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { END_OF_SCRIPT, type ScriptCall } from "../script-call.ts";
 
@@ -17,6 +18,9 @@ async function run({ url, args, env }: ScriptCall): Promise<void> {
   try {
     // A new number makes a new URL, for which Node loads and runs the module of the script again.
     await import(`${url}?call=${calls}`);
+    // Let events that are already due reach the script, such as the error of a program that cannot be started: in a
+    // process of its own, the script would still get them.
+    await nextTurn();
   } catch (error) {
     console.error(error);
     process.exitCode = 1;
