@@ -7,8 +7,8 @@ import { onTeardown, scopeOfHooks } from "../helpers/stores.ts";
 import { until } from "../helpers/until.ts";
 import { storedEntries } from "./reference-standings.ts";
 
-let looks = 0;
-/** Lets the first job continue: after the first search that finds no run to rank, the job waits for this call. */
+let steps = 0;
+/** Lets the first job continue: after its only step, in which it has ranked all runs, the job waits for this call. */
 let release: () => void = () => undefined;
 const released = new Promise<void>((resolve) => (release = resolve));
 
@@ -17,12 +17,11 @@ const service = await startTestService(test, {
   overrides: {
     runsRepository: (runs) => ({
       ...runs,
-      claimRankingDue: async (...args) => {
-        const due = await runs.claimRankingDue(...args);
-        if (due.length > 0) return due;
-        looks += 1;
-        if (looks === 1) await released;
-        return due;
+      clearRankingDue: async (...args) => {
+        const told = await runs.clearRankingDue(...args);
+        steps += 1;
+        if (steps === 1) await released;
+        return told;
       },
     }),
   },
@@ -37,13 +36,13 @@ test.before(async () => {
   onTeardown(scope, workers.stop);
 });
 
-test("a run that is added after a ranking job has searched for new runs for the last time is ranked by another job", async (t) => {
+test("a run that is added after a ranking job has ranked its last run is ranked by another job", async (t) => {
   const client = await service.signIn("busy");
   const build_id = await client.makeBuild();
   const add = (score: number) => client.add({ build_id, benchmarks: { id: 15, runs: [score] } });
   const isDue = () => db.collection<Run>("runs").countDocuments({ ranking_due: true });
   await add(100);
-  await until(async () => looks === 1, "the first job has searched for the last time");
+  await until(async () => steps === 1, "the first job has ranked its run");
   for (const score of [200, 400, 300]) await add(score);
   t.is(await isDue(), 3);
   release();
