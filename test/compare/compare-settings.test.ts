@@ -83,14 +83,15 @@ test("a comparison shows game runs with different settings side by side without 
 test("in a comparison, runs of one submission with the same settings have different column headings", async (t) => {
   const client = await service.signIn("alike");
   const build = await client.makeBuild("tower");
-  const files = [madeCapture({ seed: 31 }), madeCapture({ seed: 32 })];
+  const files = [31, 32, 33, 34].map((seed) => madeCapture({ seed }));
   const runs = await submitFiles(client, build, files, { id: 16, settings: uhd });
   const { text } = await compare(`runs=${runs.join()}`, HTML);
   const heads = [...text.matchAll(/<th scope="col" class="number">(.*?)<\/th>/g)].map(([head]) =>
     head.replaceAll(/<[^>]*>/g, " "),
   );
-  t.is(heads.length, 2);
-  t.is(new Set(heads).size, 2, heads.join());
+  t.is(heads.length, 4);
+  t.is(new Set(heads).size, 4, heads.join());
+  t.regex(text, /<h1>4 runs of <bdi>harbour/, "the title does not name each run");
 });
 
 test("builds are compared only by results of a game with the same settings, and other results are listed with the reason", async (t) => {

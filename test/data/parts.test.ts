@@ -53,6 +53,14 @@ for (const { collection } of productKinds.filter(({ name }) => name !== "cpu")) 
   });
 }
 
+test("each memory kit and each motherboard has a price", (t) => {
+  for (const rows of [kits, boards])
+    t.deepEqual(
+      wrong(rows, ({ price_usd }) => Number(price_usd) > 0),
+      [],
+    );
+});
+
 const chipMakers: [RegExp, string][] = [
   [/^GeForce /, "NVIDIA"],
   [/^Radeon /, "AMD"],

@@ -49,10 +49,12 @@ async function quickstart(t: ExecutionContext): Promise<string> {
   const program = runProgram(t, "scripts/quickstart.ts", { env });
   let isOver = false;
   void program.ended.then(() => (isOver = true));
-  const readyLine = /^ready (http:\S+)/m;
-  await until(async () => isOver || readyLine.test(program.output.stdout), "the quick start serves");
-  const [, url] = readyLine.exec(program.output.stdout) ?? [];
+  const lastLine = /^Sign in as .*\n/m;
+  await until(async () => isOver || lastLine.test(program.output.stdout), "the quick start serves");
+  const [, url] = /^ready (http:\S+)/m.exec(program.output.stdout) ?? [];
   if (url === undefined) throw new Error(`the quick start ended: ${program.output.stderr}`);
+  const madeUpName = /^Sign in as "[A-Z][a-z]+ [A-Z][a-z]+ \d{4}" to change it: http:/m;
+  t.regex(program.output.stdout, madeUpName);
   return url;
 }
 

@@ -89,6 +89,7 @@ test("every tag of the OpenAPI document of a service has calls, and the first ta
   t.deepEqual(named.toSorted(), [...used].toSorted());
   t.false(used.has("Payment"), "this service takes no payment");
   t.is(named[0], "Builds");
+  t.is(body.info.license, undefined);
 });
 
 test("the docs page names the site and links to its operator, if the operator has set a name and links", async (t) => {

@@ -110,10 +110,11 @@ for (const { title, address, isSignedIn = false, isUnique = false, status = 200 
 
 /**
  * Technical words that no page shows outside of a `<details>` element: calls and parameters of the API, JSON pointers,
- * error codes, version numbers, and dates and numbers in formats for programs.
+ * error codes, version numbers, and dates and numbers in formats for programs. Also earlier words of the pages that
+ * people did not understand.
  */
 const WORDS_OF_PROGRAMS =
-  /\b(?:GET|POST|PATCH|DELETE) \/|\/(?:min|max)_[a-z]+|\b[a-z]+_[a-z_]+\b|JSON pointer|\bstores?\b|url_slug|Design power|Readers version|What fits it|\b20\d\d-\d\d-\d\d\b|\d,\d{3}\.\d{3}/;
+  /\b(?:GET|POST|PATCH|DELETE) \/|\/(?:min|max)_[a-z]+|\b[a-z]+_[a-z_]+\b|JSON pointer|\bstores?\b|url_slug|Design power|Readers version|What fits it|Memory that fit|Measured with it|Where it comes from|Compared by|Maker of the chip|% are below|\b20\d\d-\d\d-\d\d\b|\d,\d{3}\.\d{3}/;
 
 const pagesForPrograms = new Set(["/docs", "/problems/:slug"]);
 

@@ -113,6 +113,7 @@ test("the page of a product shows facts with units, the price, and which facts a
   t.deepEqual(names.slice(0, first.length), first, "clocks stand together, the cache after them");
   t.true(html.includes(cpu.price.toFixed(2)));
   t.true(html.includes("Nobody has measured a build with it yet."));
+  t.notRegex(html, /class="histogram"|class="results /);
   t.true(
     html.includes(
       `<a href="/hardware/motherboard?fits.cpu=${cpu.url_slug}">Motherboards for this processor</a>`,
@@ -127,6 +128,12 @@ test("the filters of a search leave out a filter that would change nothing, beca
   t.true((await open("/hardware/cpu?query=core")).includes("<legend>Socket"));
   t.false((await open("/hardware/cpu?query=ryzen")).includes('name="makes"'));
   t.true((await open("/hardware/cpu?query=ryzen&makes=AMD")).includes('name="makes" value="AMD" checked'));
+});
+
+test("the ranking of games without any results offers no game to choose", async (t) => {
+  const html = await open("/rankings/16");
+  t.regex(html, /Nobody has measured this yet\./);
+  t.notRegex(html, /<select name="variant"/);
 });
 
 test("the page of memory says that no benchmark measures memory", async (t) => {

@@ -82,16 +82,12 @@ browserTest(
       .map((box) => box.ariaLabel + " " + box.scrollWidth)`),
       [],
     );
-    // No placeholder is cut off: the text, measured in the font of its field, is no wider than the room in the field.
     t.deepEqual(
-      await measure(`[...document.querySelectorAll(".range input")].filter((field) => {
-      const { font, paddingLeft, paddingRight } = getComputedStyle(field);
-      const context = document.createElement("canvas").getContext("2d");
-      context.font = font;
-      const room = field.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
-      return context.measureText(field.placeholder).width > room;
-    }).map((field) => field.name)`),
+      await measure(`[...document.querySelectorAll(".tick, .products th a")]
+      .filter((target) => target.getBoundingClientRect().height < 24)
+      .map((target) => target.outerHTML)`),
       [],
+      "targets that are too low for a finger",
     );
     t.deepEqual(
       await measure(`[...document.querySelectorAll(".filters-body *")]
@@ -99,6 +95,21 @@ browserTest(
       .map((element) => element.className)`),
       [],
     );
+    for (const width of [375, 768, 1440]) {
+      await page.setViewport({ width, height: 800 });
+      // No placeholder is cut off: the text, measured in the font of its field, is no wider than the room in the field.
+      t.deepEqual(
+        await measure(`[...document.querySelectorAll(".range input")].filter((field) => {
+        const { font, paddingLeft, paddingRight } = getComputedStyle(field);
+        const context = document.createElement("canvas").getContext("2d");
+        context.font = font;
+        const room = field.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
+        return context.measureText(field.placeholder).width > room;
+      }).map((field) => field.name)`),
+        [],
+        `at ${width} px`,
+      );
+    }
   },
 );
 
@@ -190,6 +201,25 @@ browserTest(
     t.deepEqual(complaints, []);
   },
 );
+
+browserTest("on a telephone the name of a suggestion has at most two lines", async (t) => {
+  const { page } = await openPage(t);
+  await page.setViewport({ width: 375, height: 800 });
+  for (const [address, field] of [
+    ["/hardware", "#all-query"],
+    ["/rankings", "#site-search"],
+  ] as const) {
+    await page.goto(`${url}${address}`);
+    await putText(page, field, "gaming oc 16gb");
+    await page.waitForSelector(`${field}[aria-expanded="true"]`);
+    const lines = (await page.evaluate(`[...document.querySelectorAll(".suggestion-name")].map((name) => {
+      const text = document.createRange();
+      text.selectNodeContents(name);
+      return text.getClientRects().length;
+    })`)) as number[];
+    t.true(lines.length > 1 && Math.max(...lines) <= 2, `${address}: ${lines.join(", ")} lines`);
+  }
+});
 
 browserTest("a search field suggests a chip's name if all suggested cards have the chip", async (t) => {
   const { page } = await openPage(t);

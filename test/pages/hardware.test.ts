@@ -183,9 +183,11 @@ test("a search page for faulty filters shows the products without the faulty fil
 test("the page of memory has no order by performance, because no benchmark measures memory; cards are ordered by the benchmarks that measure cards", async (t) => {
   const memory = await open("/hardware/ram");
   t.false(memory.includes("sort_by=performance"));
+  t.false(memory.includes("sort_by=value"));
   t.true(memory.includes("sort_by=price"));
   const cards = await open("/hardware/gpu");
   t.true(cards.includes("sort_by=performance"));
+  t.true(cards.includes("sort_by=value"));
   t.false(cards.includes("benchmark_id=15"), "Cinebench judges no graphics card");
   const chosen = await open("/hardware/gpu?sort_by=performance&benchmark_id=16");
   t.true(chosen.includes("benchmark_id=16"));

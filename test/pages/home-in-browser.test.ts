@@ -36,7 +36,7 @@ browserTest("times are shown in the time zone of the visitor, and in UTC without
 });
 
 browserTest(
-  "on a tablet the header is one row, and a long name of an account is cut with an ellipsis",
+  "on a tablet the header is one row, and on every screen a long name of an account is cut with an ellipsis, beside the name of the site",
   async (t) => {
     const name = "An account with a name that is much longer than any header has room for";
     const [cookie = "", value = ""] = ((await service.signIn(name)).cookie ?? "").split("=");
@@ -44,11 +44,18 @@ browserTest(
     await window.setCookie({ name: cookie, value, domain: new URL(service.url).hostname, path: "/" });
     const page = await window.newPage();
     const measure = (script: string) => page.evaluate(script) as Promise<number>;
-    for (const width of [768, 1024, 1440]) {
+    const boxOf = (selector: string) => `document.querySelector("${selector}").getBoundingClientRect()`;
+    for (const width of [375, 768, 1024, 1440]) {
       await page.setViewport({ width, height: 900 });
       await page.goto(`${service.url}/rankings`);
-      const height = await measure(`document.querySelector(".site-header").getBoundingClientRect().height`);
-      t.true(height < 64, `${height} px at ${width} px`);
+      const height = await measure(`${boxOf(".site-header")}.height`);
+      t.true(height < 64 || width === 375, `${height} px at ${width} px`);
+      const middles = [".site-name", ".site-account"].map(
+        (part) => `${boxOf(part)}.y + ${boxOf(part)}.height / 2`,
+      );
+      const apart = await measure(`Math.abs(${middles.join(" - (")}))`);
+      t.true(apart < 8, `the name of the site and the account are ${apart} px apart at ${width} px`);
+      t.is(await page.$eval(".site-account", (link) => getComputedStyle(link).textOverflow), "ellipsis");
       t.is(await measure("document.documentElement.scrollWidth"), width);
       t.true(
         await page.evaluate(

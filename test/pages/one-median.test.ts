@@ -1,8 +1,10 @@
 import { readFileSync } from "node:fs";
 import test from "ava";
+import { browserTest, openWindow } from "../helpers/chromium.ts";
 import { openTestService } from "../helpers/service.ts";
 import { onTeardown } from "../helpers/stores.ts";
 import { until } from "../helpers/until.ts";
+import { wideTables } from "./axe.ts";
 
 const service = await openTestService({});
 const { catalogue } = service.services;
@@ -129,3 +131,15 @@ for (const { parts, reason } of [
       t.true(text.includes("Typed-in scores are ranked, too; no file proves them."));
     },
   );
+
+browserTest("on a telephone no table of a measured product has to be scrolled sideways", async (t) => {
+  const page = await (await openWindow(t)).newPage();
+  for (const width of [320, 375]) {
+    await page.setViewport({ width, height: 800 });
+    for (const path of ["cpu/amd-ryzen-7-5800x", "gpu/msi-rtx-4070", "chip/nvidia-geforce-rtx-4070-12gb"]) {
+      await page.goto(`${service.url}/hardware/${path}`);
+      t.not(await page.$("table.results"), null, path);
+      t.deepEqual(await wideTables(page), [], `${path} at ${width} px`);
+    }
+  }
+});

@@ -38,6 +38,7 @@ for (const query of ["", "?limit=2", "?limit=2&page=2"])
       t.true(html.includes(`<bdi>${build.owner.name}</bdi>`));
     }
     t.true(html.includes("3 builds."), html);
+    t.true(html.includes('<th scope="col">Day</th>'));
   });
 
 test("a ranking of several pages links to the first and last page, the pages beside the shown one, and the next and previous page", async (t) => {
@@ -212,6 +213,8 @@ test.serial(
     t.is(runsOf(html).length, 1);
     t.regex(html, /<span class="chip-name">Processor<\/span> <bdi>Intel Core i5-12400/);
     t.false(html.includes('name="cpu_name"'), "a chosen part has no field");
+    const unlimited = await open("/rankings/15");
+    for (const name of ["cpu_name", "gpu_name"]) t.true(unlimited.includes(`name="${name}"`), name);
     t.regex(html, /<input type="hidden" name="cpu" value="\d+"\/>/);
     const unknown = await open("/rankings/15?cpu_name=i5+99999");
     t.is(runsOf(unknown).length, 3, "a name that names nothing limits nothing");
@@ -269,6 +272,7 @@ test("the page of a product shows the results with the product, and the histogra
   t.is(body.total, 1);
   t.regex(html, /Also measured by fewer than five builds: <a[^>]*><bdi>Cinebench R23 multi-core<\/bdi><\/a>/);
   t.true(html.includes(`<a href="/rankings/15?cpu=${amd.id}">`), html);
+  t.regex(html, /<source [^>]*srcset="[^"]*histogram\.svg\?[^"]*width=375"/);
   const [, src = ""] = /<img src="([^"]+)"/.exec(html) ?? [];
   const chart = await client.get(src.replaceAll("&amp;", "&"));
   t.is(chart.status, 200);

@@ -201,6 +201,7 @@ test("the page of a run shows its title and label, and has a form by which its s
   const shared = await submit(ada, build, capture.replaceAll("harbour.exe", "javaw.exe"), "j.csv");
   const known = (await open(id)).text;
   t.true(known.includes("<h1><bdi>Cyberpunk 2077</bdi></h1>"));
+  t.regex(known, /<meta property="og:title" content="[\d.]+ fps in Cyberpunk 2077"/);
   t.true(known.includes("<dt>Program</dt><dd><bdi>Cyberpunk2077.exe</bdi></dd>"));
   t.false((await open(run)).text.includes("<dt>Program</dt>"), "the title says it");
   const { html } = await visits().open(`/r/${id}`);
@@ -209,7 +210,7 @@ test("the page of a run shows its title and label, and has a form by which its s
   t.false((await open(id)).text.includes("Change this run"));
   t.true((await visits().open(`/r/${shared}`)).html.includes('name="game"'));
 
-  const fields = { label: "my <label>", game: "Zelda", resolution: "4K", preset: "", notes: "" };
+  const fields = { label: "my <label>", game: "Zelda", resolution: "4K", preset: "", notes: "cold day" };
   const done = await visits().post(`/r/${shared}/change`, fields);
   t.is(done.status, 303);
   t.is(done.headers.get("location"), `/r/${shared}`);
@@ -217,7 +218,9 @@ test("the page of a run shows its title and label, and has a form by which its s
   t.true(page.includes("my &lt;label"));
   t.true(page.includes("<h1><bdi>Zelda</bdi></h1>"));
   t.true((await visits().open(`/r/${shared}`)).html.includes('value="4K"'));
-  t.is((await visits().post(`/r/${shared}/change`, { ...fields, resolution: "" })).status, 303);
+  t.is((await ada.get(`/benchmarks/runs/${shared}`)).body.settings.notes, "cold day");
+  const cleared = { ...fields, resolution: "", notes: "" };
+  t.is((await visits().post(`/r/${shared}/change`, cleared)).status, 303);
   t.false("settings" in (await ada.get(`/benchmarks/runs/${shared}`)).body);
 
   const refused = await visits().post(`/r/${id}/change`, { label: "a".repeat(61), preset: "b".repeat(101) });

@@ -53,6 +53,12 @@ test("the page of an unknown kind of problem leads to the API, and searches no h
   t.true(html.includes('id="site-search"'));
 });
 
+test("the page of a kind of problem explains the problem to people before it explains it to programs", async (t) => {
+  const text = textOf((await open("/problems/invalid-input")).html);
+  const words = text.indexOf("Some of the values are not valid. Nothing was stored.");
+  t.true(words > 0 && words < text.indexOf("For programs"), text);
+});
+
 test("lists of memory and boards, which no benchmark measures, begin with the newest products, and lists of processors and cards with the most popular", async (t) => {
   for (const [kind, order] of [
     ["ram", "Newest and fastest"],

@@ -78,6 +78,15 @@ test("the form for results recognises the benchmark of files by their contents, 
   t.is((await client.get("/me")).body.usage.used, 5);
 });
 
+test("the form for results asks for the settings after the files, and suggests usual resolutions", async (t) => {
+  const { visits, buildId } = await openForm("settings");
+  const { html } = await visits.open(`/submit?build=${buildId}`);
+  const suggested = html.indexOf('<datalist id="resolution-usual"><option>1920x1080');
+  const files = html.indexOf('name="files"');
+  t.true(files > 0 && files < suggested);
+  t.true(files < html.indexOf('name="resolution"'));
+});
+
 test("the form for results refuses scores without a benchmark beside the field for the benchmark, and keeps the scores", async (t) => {
   const { visits, buildId, action } = await openForm("no benchmark");
   const refused = await visits.postFiles(action, { ...recognised(buildId), scores: "15240" });
@@ -112,6 +121,7 @@ test("the page after a submission shows the rank of each result, the runs left, 
   t.true(text.includes("2nd of 5 builds"), text);
   t.true(text.includes("Results left in this month: 97 of 100"));
   t.true(html.includes(`value="http://bench.test/r/${id}"`));
+  t.true(html.includes(`href="/b/${buildId}">To the build</a>`));
   const stranger = (await visitsOf(service, null).open(`/submit/sent?runs=${id}`)).html;
   for (const own of ["Compare with my last one", "Results left", "Correct the settings", "Add resolution"])
     t.false(stranger.includes(own), own);

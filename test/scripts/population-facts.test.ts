@@ -66,6 +66,14 @@ test("the facts by which results of builds are simulated reproduce known differe
     const at4k = of("GeForce RTX 5090", "3840x2160") / of(card.chipset, "3840x2160");
     t.true(at4k > 1.15 && at4k < 1.35, `${game.executable}: ${at4k}`);
     t.true(of("Radeon RX 580", "1920x1080") > 10);
+    for (const resolution of ["1920x1080", "2560x1440", "3840x2160"])
+      for (const [faster, slower] of [
+        ["GeForce RTX 5080", "Radeon RX 7900 XTX"],
+        ["Radeon RX 7900 XTX", "GeForce RTX 4060"],
+        ["GeForce RTX 4060", "GeForce GTX 1660 SUPER"],
+        ["GeForce RTX 5080", "Arc A750"],
+      ] as const)
+        t.true(of(faster, resolution) > of(slower, resolution), `${game.executable}: ${faster}`);
   }
   for (const test of threeDMarkTests) {
     const { graphics_score, graphics_tests } = threeDMarkMetricsOf(card, test, usual);

@@ -146,6 +146,11 @@ test("in the default simulated population, twenty processors and twenty chips ha
   }
   for (const run of runs.filter(({ cheat }) => cheat !== null))
     t.true(accountsOf.get(cohortOf(run))!.size >= 8, `the outlier check compares ${cohortOf(run)}`);
+  for (const { executable } of facts.games) {
+    const honest = runs.filter(({ application, cheat }) => application === executable && cheat === null);
+    const best = honest.toSorted((one, other) => other.score - one.score)[0];
+    t.true(best?.hasFrames, `the best honest run of ${executable} has frame times`);
+  }
   const stored = runs.filter(({ hasFrames }) => hasFrames).length;
   t.true(stored > 200 && stored <= 300, String(stored));
 });

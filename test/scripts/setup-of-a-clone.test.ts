@@ -187,6 +187,7 @@ test("if brew exists, the set-up of a clone installs Redis and Meilisearch with 
   symlinkSync("/bin/chmod", join(clone.env.PATH, "chmod"));
   const first = runInTerminal(t, clone, "exec bash scripts/setup.sh");
   t.is(await first.ended, 0, first.output());
+  t.regex(first.output(), /^setup: installing the npm packages/m);
   t.deepEqual(clone.calls().slice(1), ["brew install --quiet redis", "brew install --quiet meilisearch"]);
   t.regex(first.output(), /^setup: installing Redis \(brew install redis\)$/m);
   t.regex(first.output(), /^setup: installing Meilisearch \(brew install meilisearch\)$/m);

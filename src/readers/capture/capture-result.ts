@@ -153,7 +153,7 @@ function warningsOfLows(
     warnings.push(message`The 1 % low needs at least 100 frames; the capture has ${frames}.`);
   }
   if (low_0_1_fps === null) {
-    warnings.push(message`The 0.1 % low needs at least 1 000 frames; the capture has ${frames}.`);
+    warnings.push(message`The 0.1 % low needs at least 1,000 frames; the capture has ${frames}.`);
   }
   return warnings;
 }

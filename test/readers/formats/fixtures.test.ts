@@ -48,7 +48,7 @@ for (const [index, family] of captureFamilies.entries()) {
       tooShort,
       /^The capture has 120 frames in 1\.\d s; a ranked capture has at least 300 frames and 10 s\./,
     );
-    t.deepEqual(others, ["The 0.1 % low needs at least 1 000 frames; the capture has 120."]);
+    t.deepEqual(others, ["The 0.1 % low needs at least 1,000 frames; the capture has 120."]);
     t.deepEqual([...(frameTimesMs ?? [])], [...Float32Array.from(game, (frame) => frame.frameTimeMs)]);
   });
 }
