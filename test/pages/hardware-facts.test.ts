@@ -139,7 +139,7 @@ test("the ranking of games without any results offers no game to choose", async 
 test("the page of memory says that no benchmark measures memory", async (t) => {
   const { body } = await client.get("/products/ram?limit=1");
   const page = textOf(await open(`/hardware/ram/${String(body.results[0].url_slug)}`));
-  t.true(page.includes("There are no results of memory and motherboards: no benchmark here measures"));
+  t.true(page.includes("There are no results of memory kits: no benchmark here measures"));
 });
 
 test("the search page shows all found products if there are at most eight, and otherwise the first five", async (t) => {

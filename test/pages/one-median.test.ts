@@ -71,6 +71,11 @@ test.serial(
     t.regex(cpu.text, /6,000<span class="unit"> points per \$100/);
     t.regex(cpu.text, /<dt>L3 cache<\/dt><dd>32<span class="unit"> MB/);
     t.notRegex(cpu.text, /percentile: <\/span>\d/, "five builds are too few for percentiles");
+    t.regex(
+      cpu.text,
+      /<a href="\/hardware\/cpu\/amd-ryzen-7-5800x\?benchmark=15#measured" aria-current="true">Chart<span/,
+    );
+    t.regex(cpu.text, /<a href="\/rankings\/15\?cpu=1">Ranking of builds<span/);
     for (const old of ["14,990", "median of 4 builds"]) t.false(cpu.text.includes(old), old);
 
     const card = await pageOf("/hardware/gpu/msi-rtx-4070");
@@ -88,6 +93,11 @@ test.serial(
     await until(
       async () => bar.test((await pageOf("/hardware/gpu")).text),
       "the list of cards, which the search index answers, has a bar",
+    );
+    t.is(
+      (await pageOf("/hardware/gpu")).text.split("same chip as above").length,
+      2,
+      "of two cards the second",
     );
     t.is(chip.status, 200);
     t.true(chip.text.includes("median of 5 builds"), "its score stands beside its price");

@@ -103,6 +103,13 @@ test("the search shows no products with only similar names if a build has the se
   t.true([...groupsOf(await open("/search?query=ryzen+9+5999xyy")).keys()].includes("Hardware"));
 });
 
+test("a person with exactly the searched name comes before products with only similar names", async (t) => {
+  await (await service.signIn("Zotax")).makeBuild("first");
+  t.deepEqual([...groupsOf(await open("/search?query=zotax")).keys()], ["People", "Hardware"]);
+  await (await service.signIn("Zotac")).makeBuild("second");
+  t.deepEqual([...groupsOf(await open("/search?query=zotac")).keys()], ["Hardware", "People"]);
+});
+
 test("the search page links a group with more hits than it shows to all hits of the group, and has check boxes for builds", async (t) => {
   const owner = await service.signIn("collector");
   for (let n = 0; n < 22; n += 1) await owner.makeBuild(`Shelf ${n}`);

@@ -1,8 +1,9 @@
-// This script shows on the submit button of the filter form how many products the chosen filters would find. Without
+// This script shows on the submit buttons of the filter form how many products the chosen filters would find. Without
 // the script, visitors see the number on the page that opens when they press the button.
 
 const form = document.querySelector<HTMLFormElement>("form[data-counts]");
-const button = form?.querySelector<HTMLButtonElement>("[data-count]");
+const buttons = [...(form?.querySelectorAll<HTMLButtonElement>("[data-count]") ?? [])];
+const [button] = buttons;
 /** How long the script waits after a change before it requests the count, in ms: not every key causes a request. */
 const PAUSE_MS = 250;
 
@@ -13,7 +14,7 @@ if (form && button) {
   let asking: AbortController | undefined;
 
   const say = (words: string) => {
-    button.textContent = words;
+    for (const one of buttons) one.textContent = words;
     if (status) status.textContent = words === before ? "" : words;
   };
 
@@ -28,7 +29,7 @@ if (form && button) {
   form.addEventListener("input", ({ target }) => {
     // Ignore the search field, which is outside of the filters: the script `suggest` shows suggestions for it.
     if ((target as Element).closest(".filters") === null) return;
-    // Abort the request for the filters before this change, and remove their outdated count from the button.
+    // Abort the request for the filters before this change, and remove their outdated count from the buttons.
     asking?.abort();
     say(before);
     clearTimeout(timer);

@@ -1,3 +1,4 @@
+import type { VNode } from "preact";
 import { filterKey, type Facets, type ProductKind } from "../../products/index.ts";
 import { formatNumber } from "../../charts/scales.ts";
 import { labelOfFilter } from "../../kinds/words.ts";
@@ -21,11 +22,11 @@ const VALUES_IN_SIGHT = 6;
 const VALUES_WITH_BOX = 26;
 
 /**
- * Shows the filters of a kind as form fields with the parameter names of the API. A field shows the occurring values,
+ * Returns the filters of a kind as form fields with the parameter names of the API. A field shows the occurring values,
  * each with its number of products. A filter that is not set has no field if its values are unknown, or if there is
  * nothing to choose: all found products have the same value, or, for a range, all products whose value is known.
  */
-export function FacetFields(props: FacetFieldsProps) {
+export function facetFieldsOf(props: FacetFieldsProps): VNode[] {
   const { filters } = props.kind;
   const lists = [...Object.keys(filters.textLists), ...Object.keys(filters.numberLists)];
   // Ranges with faults come first, so that visitors see the faults, and then the range of prices, because most people
@@ -34,27 +35,16 @@ export function FacetFields(props: FacetFieldsProps) {
   const isFaulty = (name: string) => faulty !== undefined && faultsOfRange(faulty, name).length > 0;
   const ranges = Object.keys(filters.ranges);
   const first = [...ranges.filter(isFaulty), ...(isFaulty("price") ? [] : ["price"])];
-  return (
-    <>
-      {first.map((name) => (
-        <RangeField key={name} name={name} {...props} />
-      ))}
-      {lists.map((name) => (
-        <ListField key={name} name={name} {...props} />
-      ))}
-      {ranges
-        .filter((name) => !first.includes(name))
-        .map((name) => (
-          <RangeField key={name} name={name} {...props} />
-        ))}
-      {Object.keys(filters.flags).map((name) => (
-        <FlagField key={name} name={name} {...props} />
-      ))}
-      {Object.keys(filters.switches).map((name) => (
-        <SwitchField key={name} name={name} {...props} />
-      ))}
-    </>
-  );
+  const others = ranges.filter((name) => !first.includes(name));
+  const fieldsOf = (names: readonly string[], field: (props: FieldProps) => VNode | null) =>
+    names.flatMap((name) => field({ ...props, name }) ?? []);
+  return [
+    ...fieldsOf(first, rangeField),
+    ...fieldsOf(lists, listField),
+    ...fieldsOf(others, rangeField),
+    ...fieldsOf(Object.keys(filters.flags), flagField),
+    ...fieldsOf(Object.keys(filters.switches), switchField),
+  ];
 }
 
 interface FieldProps extends FacetFieldsProps {
@@ -66,7 +56,7 @@ interface CountedValue {
   count: number;
 }
 
-function ListField({ kind, name, facets, total, pairs }: FieldProps) {
+function listField({ kind, name, facets, total, pairs }: FieldProps) {
   const chosen = new Set(pairs.filter(([other]) => other === name).map(([, value]) => value));
   const values = valuesOf(facets, name);
   const compared: Readonly<Record<string, string | undefined>> = {
@@ -140,7 +130,7 @@ function OtherValue({
   );
 }
 
-function RangeField({ kind, name, facets, pairs, faulty }: FieldProps) {
+function rangeField({ kind, name, facets, pairs, faulty }: FieldProps) {
   const counted = facets[name];
   const { min, max } = counted === undefined || Array.isArray(counted) ? { min: null, max: null } : counted;
   const { name: label, unit } = labelOfFilter(kind, name);
@@ -196,12 +186,12 @@ function PricedOption({ pairs }: Pick<FieldProps, "pairs">) {
   return (
     <label class="option">
       <input type="checkbox" name="has_price" value="true" checked={valueOf(pairs, "has_price") === "true"} />
-      <span class="option-name">Has a price (old prices count)</span>
+      <span class="option-name">Has a price, also an old one</span>
     </label>
   );
 }
 
-function FlagField({ kind, name, facets, total, pairs }: FieldProps) {
+function flagField({ kind, name, facets, total, pairs }: FieldProps) {
   const value = valueOf(pairs, name);
   const values = valuesOf(facets, name);
   if (value === undefined && (values.length === 0 || isSameOfAll(values, total))) return null;
@@ -228,7 +218,7 @@ function FlagField({ kind, name, facets, total, pairs }: FieldProps) {
   );
 }
 
-function SwitchField({ kind, name, facets, total, pairs }: FieldProps) {
+function switchField({ kind, name, facets, total, pairs }: FieldProps) {
   const isSet = pairs.some(([other, value]) => other === name && value === "true");
   const values = valuesOf(facets, name);
   if (!isSet && (values.length === 0 || isSameOfAll(values, total))) return null;

@@ -37,7 +37,7 @@ export interface ProductResultsProps {
 
 /**
  * Shows the median, the percentiles and the best score of each benchmark and variant that was measured with a product
- * or a chip, those of games last. The name of each result links to the histogram of this result.
+ * or a chip, those of games last. Each result has links to its histogram and to the ranking of its builds.
  */
 export function ProductResults({ addresses, measured, shown, gamesNote }: ProductResultsProps) {
   const { results, total } = measured;
@@ -62,7 +62,9 @@ export function ProductResults({ addresses, measured, shown, gamesNote }: Produc
                     {name}
                   </th>
                 ))}
-                <th scope="col">Ranking</th>
+                <th scope="col">
+                  <span class="visually-hidden">Chart and ranking</span>
+                </th>
               </tr>
             </thead>
             <tbody>{rowsOf(listed.filter((result) => !isOfGame(result)))}</tbody>
@@ -134,14 +136,9 @@ function Result({ addresses, result, isShown }: ResultProps) {
   return (
     <tr>
       <th scope="row">
-        <a
-          href={`${addressOf(addresses.page, queryOfResult(result))}#measured`}
-          aria-current={isShown ? "true" : undefined}
-        >
-          <bdi>
-            <WholeWords name={name} />
-          </bdi>
-        </a>
+        <bdi>
+          <WholeWords name={name} />
+        </bdi>
         {result.settings_mixed ? <div class="note">settings are mixed</div> : null}
         <SettingsNote settings={result} />
       </th>
@@ -167,11 +164,22 @@ function Result({ addresses, result, isShown }: ResultProps) {
         {formatNumber(builds, 0)}
       </td>
       <td>
-        <a href={rankingOf(addresses, result)}>
-          Ranking
+        <a
+          href={`${addressOf(addresses.page, queryOfResult(result))}#measured`}
+          aria-current={isShown ? "true" : undefined}
+        >
+          Chart
           <span class="visually-hidden">
             {" "}
-            of <bdi>{name}</bdi> with it
+            of <bdi>{name}</bdi>
+          </span>
+        </a>
+        {" · "}
+        <a href={rankingOf(addresses, result)}>
+          Ranking of builds
+          <span class="visually-hidden">
+            {" "}
+            with it in <bdi>{name}</bdi>
           </span>
         </a>
       </td>

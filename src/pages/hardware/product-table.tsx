@@ -47,8 +47,14 @@ export function ProductTable({ kind, products, comparedBy, highest }: ProductTab
           ) : null}
           <Head kind={kind} columns={columns} comparedBy={comparedBy} />
           <tbody>
-            {products.map((product) => (
-              <Row key={product.id} {...{ kind, product, columns, comparedBy, highest }} />
+            {products.map((product, place) => (
+              <Row
+                key={product.id}
+                {...{ kind, product, columns, comparedBy, highest }}
+                isSameChip={
+                  product["chip"] !== undefined && product["chip"] === products[place - 1]?.["chip"]
+                }
+              />
             ))}
           </tbody>
         </table>
@@ -60,9 +66,11 @@ export function ProductTable({ kind, products, comparedBy, highest }: ProductTab
 interface RowProps extends Omit<ProductTableProps, "products"> {
   product: ProductRecord;
   columns: readonly Fact[];
+  /** Whether the product is a graphics card with the same chip as the card of the row above. */
+  isSameChip: boolean;
 }
 
-function Row({ kind, product, columns, comparedBy, highest }: RowProps) {
+function Row({ kind, product, columns, comparedBy, highest, isSameChip }: RowProps) {
   const { make, model, url_slug } = product;
   const score = scoreIn(product, comparedBy);
   return (
@@ -76,8 +84,8 @@ function Row({ kind, product, columns, comparedBy, highest }: RowProps) {
         </a>
         {score && (
           <div class="note">
-            {aboutBuilds(score.builds)}
-            {kind.comparedAs?.part === "chip" && " with this chip"}
+            {isSameChip ? "same chip as above" : aboutBuilds(score.builds)}
+            {kind.comparedAs?.part === "chip" && !isSameChip && " with this chip"}
           </div>
         )}
       </th>

@@ -1,4 +1,4 @@
-import { headingOf, singularOf, uncomparedKindsInWords } from "../../kinds/words.ts";
+import { countedOf, headingOf, singularOf } from "../../kinds/words.ts";
 import type { ProductKind, ProductRecord } from "../../products/index.ts";
 import { addressOf } from "../lists/addresses.ts";
 import { ChipLink } from "../layout/chip-link.tsx";
@@ -70,7 +70,7 @@ export function ProductView(props: ProductViewProps) {
       {kind.comparedAs ? (
         <Measured {...{ addresses, measured, shown }} isOfChip={isMeasuredByChip} />
       ) : (
-        <NothingMeasured />
+        <NothingMeasured kind={kind} />
       )}
       <ProductFacts kind={kind} product={product} chipFacts={chipFacts} />
       <PartsThatFit kind={kind} product={product} fitting={fitting} />
@@ -99,8 +99,8 @@ function PartsThatFit({ kind, product, fitting }: Pick<ProductViewProps, "kind" 
 }
 
 /** Says why the page of a kind of product that no benchmark measures has no results. */
-const NothingMeasured = () => (
+const NothingMeasured = ({ kind }: Pick<ProductViewProps, "kind">) => (
   <p class="note">
-    There are no results of {uncomparedKindsInWords()}: no benchmark here measures what they do for a PC.
+    There are no results of {countedOf(kind)}: no benchmark here measures what they do for a PC.
   </p>
 );

@@ -14,7 +14,7 @@ import { PageSizes } from "./page-sizes.tsx";
 import { chipsOf, type NamedThings } from "./chips.ts";
 import type { ComparedBy } from "./compared-by.ts";
 import { ComparedByPicker } from "./compared-by-picker.tsx";
-import { FacetFields } from "./facet-fields.tsx";
+import { facetFieldsOf } from "./facet-fields.tsx";
 import { QueryFaults, type FaultyQuery } from "./faulty-query.tsx";
 import { GamesOfProcessorsNote } from "./measured.tsx";
 import { ordersOf } from "./orders.ts";
@@ -23,6 +23,7 @@ import { pathOf } from "./paths.ts";
 import { TickButtons, TickForm } from "../compare/tick.tsx";
 import { ProductTable } from "./product-table.tsx";
 import { pairsOf } from "./search-address.ts";
+import { endsWithSimilar } from "./typed-words.ts";
 import { asTyped, chipsOfUnderstood, withoutUnderstood, WordNotes } from "./understood-words.tsx";
 
 /** Data of the search page of a kind. */
@@ -80,20 +81,7 @@ export function SearchView(props: SearchViewProps) {
               <input type="hidden" name={name} value={value} />
             ))}
         </div>
-        <details class="filters" open={props.faulty !== undefined}>
-          <summary>Filters{chips.length > 0 ? ` (${chips.length} set)` : ""}</summary>
-          <div class="filters-body">
-            <p class="note">A filter leaves out products whose value is not known.</p>
-            <FacetFields
-              kind={kind}
-              facets={page.facets ?? {}}
-              total={page.total}
-              pairs={pairs}
-              faulty={props.faulty}
-            />
-            <ShowResults />
-          </div>
-        </details>
+        <Filters {...props} pairs={pairs} set={chips.length} />
         <div class="hardware-results">
           <Found {...props} chips={chips} path={path} pairs={pairs} />
         </div>
@@ -104,10 +92,34 @@ export function SearchView(props: SearchViewProps) {
   );
 }
 
+interface FiltersProps extends SearchViewProps {
+  pairs: readonly Pair[];
+  /** The number of filters that are set. */
+  set: number;
+}
+
+/** The fields of the filters; renders nothing if there is nothing to choose, because no product was found. */
+function Filters({ kind, page, faulty, pairs, set }: FiltersProps) {
+  const fields = facetFieldsOf({ kind, facets: page.facets ?? {}, total: page.total, pairs, faulty });
+  if (fields.length === 0) return null;
+  return (
+    <details class="filters" open={faulty !== undefined}>
+      <summary>Filters{set > 0 ? ` (${set} set)` : ""}</summary>
+      <div class="filters-body">
+        <ShowResults />
+        <p class="note">A filter leaves out products whose value is not known.</p>
+        {fields}
+        <ShowResults />
+        <output class="visually-hidden" data-count-status />
+      </div>
+    </details>
+  );
+}
+
+/** The button that applies the filters. It stands above and below the filters, which may be longer than the screen. */
 const ShowResults = () => (
   <div class="filters-apply">
     <button data-count>Show results</button>
-    <output class="visually-hidden" data-count-status />
   </div>
 );
 
@@ -168,10 +180,11 @@ function Found(props: FoundProps) {
 }
 
 /**
- * Shows remarks on the found products: that only similar names were found, that no product has a value of a filter, or
- * that compatibility or scores are unknown.
+ * Shows remarks on the found products: that only similar names were found or that such names are listed last, that no
+ * product has a value of a filter, or that compatibility or scores are unknown.
  */
-function Notes({ kind, request, page, comparedBy, path, pairs }: FoundProps) {
+function Notes(props: FoundProps) {
+  const { kind, request, page, comparedBy, path, pairs } = props;
   const { approximate, fit_unknown = 0, unmeasured = 0, unknown_values = [] } = page;
   return (
     <>
@@ -195,6 +208,7 @@ function Notes({ kind, request, page, comparedBy, path, pairs }: FoundProps) {
           {countedOf(kind)} with the most similar names.
         </p>
       ) : null}
+      {hasSimilar(props) ? <p class="note">Similar products are listed last.</p> : null}
       {fit_unknown > 0 ? (
         <p class="note">
           Whether {formatNumber(fit_unknown, 0)} of these fit is not known, because some of their
@@ -212,12 +226,16 @@ function Notes({ kind, request, page, comparedBy, path, pairs }: FoundProps) {
       ) : null}
       {unmeasured > 0 ? (
         <p class="note">
-          {formatNumber(unmeasured, 0)} of these are measured by fewer than five builds, and stand last.
+          {formatNumber(unmeasured, 0)} of these are measured by fewer than five builds, and listed last.
         </p>
       ) : null}
     </>
   );
 }
+
+/** Whether a list in the order of the best match ends with products that are only similar to the typed text. */
+const hasSimilar = ({ request: { query, sort_by }, page: { approximate, results } }: FoundProps): boolean =>
+  query !== undefined && sort_by === undefined && !approximate && endsWithSimilar(results, query);
 
 /** Returns a query with a new value in place of one value of a filter, and without `page`. */
 function replaced(pairs: readonly Pair[], [name, value]: Pair, by: string): Pair[] {

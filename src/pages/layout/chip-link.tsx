@@ -18,6 +18,11 @@ export function sharedChipOf({
   return approximate !== true && typeof chip === "string" && others.length === 0 ? chip : undefined;
 }
 
+/** A space at which no line ends, so that the unit stays with its number. */
+const NO_BREAK = "\u00A0";
+
+const withWholeSize = (title: string): string => title.replace(/ (?=GB$)/, NO_BREAK);
+
 /**
  * A link to the page of a graphics chip; renders nothing for a product without a chip.
  * @param props.title the name of the chip, for a page that shows no card with this chip
@@ -25,7 +30,9 @@ export function sharedChipOf({
 export function ChipLink({ chip, title = "this chip" }: { chip: unknown; title?: string | undefined }) {
   return typeof chip === "string" ? (
     <p>
-      <CardsLink slug={chip} title={title} />
+      <a class="action" href={hrefOfChip(chip)}>
+        Results and cards of {withWholeSize(title)}
+      </a>
     </p>
   ) : null;
 }
@@ -45,7 +52,9 @@ export function ChipLinks({ chips, noteOf }: ChipLinksProps) {
         const note = noteOf(slug);
         return (
           <li>
-            <CardsLink slug={slug} title={title} />
+            <a class="action" href={hrefOfChip(slug)}>
+              {withWholeSize(title)} (chip)
+            </a>
             {note !== undefined && <div class="note">{note}</div>}
           </li>
         );
@@ -53,12 +62,3 @@ export function ChipLinks({ chips, noteOf }: ChipLinksProps) {
     </ul>
   );
 }
-
-/** A space at which no line ends, so that the unit stays with its number. */
-const NO_BREAK = "\u00A0";
-
-const CardsLink = ({ slug, title }: { slug: string; title: string }) => (
-  <a class="action" href={hrefOfChip(slug)}>
-    Results and cards of {title.replace(/ (?=GB$)/, NO_BREAK)}
-  </a>
-);

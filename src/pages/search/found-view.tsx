@@ -2,6 +2,7 @@ import type { ShownBuild } from "../../builds/index.ts";
 import { formatFigure } from "../layout/figures.tsx";
 import type { View } from "../layout/site.ts";
 import { Tick, TICK_BUILDS_HINT, TickButtons, TickForm, TickHint, tickHintOf } from "../compare/tick.tsx";
+import { hasTypedWords } from "../hardware/typed-words.ts";
 import { addressOf, atPage } from "../lists/addresses.ts";
 import { PriceNote, type PriceNoteProps } from "../lists/price-note.tsx";
 import { Quoted } from "../lists/quoted.tsx";
@@ -93,17 +94,27 @@ function hintOf(found: Found): string {
   return tickHintOf(`${hasBuilds(found) ? "builds, or " : ""}two to four products of one kind`);
 }
 
-/** Returns the groups of hits. Products that have only similar names are shown only if nothing else is found. */
+/**
+ * Returns the groups of hits. Products that have only similar names are shown only if nothing else is found. Groups with
+ * a hit of exactly the searched name come first, unless a product has all searched words.
+ */
 function groupsOf(found: Found) {
-  const { hardware, games, builds, people } = found;
-  const isNamed = hardware !== undefined && hardware !== null && hardware.found.total > 0;
-  const isFirst = isNamed && hardware.found.approximate !== true;
+  const { query, hardware, games, builds, people } = found;
+  const others = [
+    { hits: games, group: <Hits found={found} name="games" title="Games and tests" hits={games} /> },
+    { hits: builds, group: <BuildHits found={found} builds={builds} /> },
+    { hits: people, group: <Hits found={found} name="people" title="People" hits={people} /> },
+  ];
+  const products = hardware?.found.results ?? [];
+  const isExact = ({ hits }: (typeof others)[number]) =>
+    !products.some((product) => hasTypedWords(product, query)) &&
+    (hits?.results ?? []).some(({ name }) => name.toLowerCase() === query.toLowerCase());
+  const isFirst = products.length > 0 && hardware?.found.approximate !== true;
   return (
     <>
+      {others.filter(isExact).map(({ group }) => group)}
       {isFirst && <Hardware found={found} />}
-      <Hits found={found} name="games" title="Games and tests" hits={games} />
-      <BuildHits found={found} builds={builds} />
-      <Hits found={found} name="people" title="People" hits={people} />
+      {others.filter((other) => !isExact(other)).map(({ group }) => group)}
       {!isFirst && showsHardware(found) && <Hardware found={found} />}
     </>
   );
