@@ -12,7 +12,7 @@ import { lttb } from "./lttb.ts";
  * The version of the code that makes charts and points. Raise the version whenever the same series gives another chart
  * or other points; the service then makes stored charts and points again.
  */
-export const RENDERER_VERSION = 4;
+export const RENDERER_VERSION = 5;
 
 /**
  * Makes the overview of a frame series: its default chart and points. The function blocks the event loop, for about 100

@@ -74,6 +74,18 @@ test("a chart of frame times cuts a single long hitch, so that the rest stays re
   t.is(chartOf(steady).elements.filter(({ attributes }) => attributes["class"] === "cut").length, 0);
 });
 
+test("a chart of frame times leaves out the same frames at every size", (t) => {
+  const sizes = [DEFAULT_LOOK, { ...DEFAULT_LOOK, width: 375, height: 320 }];
+  for (const longest of [12, 14, 16.7, 19, 21, 24, 28, 33, 41, 52, 70, 85, 900]) {
+    const times = steady.map((time, index) => (index % 500 === 0 ? longest - index / 1000 : time));
+    const [wide, narrow] = sizes.map((look) => {
+      const { elements } = chartOf(times, {}, null, look);
+      return elements.flatMap(({ text }) => (text.startsWith("▲") ? [text] : []));
+    });
+    t.deepEqual(narrow, wide, `longest ${longest}`);
+  }
+});
+
 test("a chart shows a name from a file as text only, never as markup or control characters", (t) => {
   const names: Record<string, string> = {
     "<script>alert(1)</script>": "<script>alert(1)</script>",

@@ -153,6 +153,6 @@ test("the same frame times give the same chart and the same points until RENDERE
   // test by the new ones.
   t.deepEqual(
     { version: RENDERER_VERSION, chart: digest(chart), points: digest(points) },
-    { version: 4, chart: "2f9aba8857dd4bfb", points: "9471823744a19fd7" },
+    { version: 5, chart: "39dfcf263cf97678", points: "9471823744a19fd7" },
   );
 });

@@ -33,8 +33,14 @@ test("the account page shows the account's own builds, runs and usage, and nothi
   t.false(html.includes("<i>tower"));
   t.false(text.includes("the other's tower"));
   t.true(textOf((await other.visits.open("/me/runs")).html).includes("You have submitted no results yet."));
-  const runs = textOf((await visits.open("/me/runs")).html);
-  for (const shown of ["<i>tower</i>", "15,240"]) t.true(runs.includes(shown), shown);
+  const runs = await visits.open("/me/runs");
+  for (const shown of ["<i>tower</i>", "15,240"]) t.true(textOf(runs.html).includes(shown), shown);
+  const [, href = ""] = /<a href="([^"]*)">Delete</.exec(runs.html) ?? [];
+  t.regex(href, /^\/r\/[^?]+\?delete=yes#delete$/);
+  const { html: form } = await visits.open(href.replace(/#.*/, ""));
+  t.regex(form, /<details class="card" id="delete" open><summary>Delete this run</);
+  const folded = await visits.open(href.replace(/\?.*/, ""));
+  t.regex(folded.html, /<details class="card" id="delete"><summary>/);
 });
 
 test("at the path of the account page a program gets JSON, and a visitor without a session gets a link to sign in", async (t) => {

@@ -60,6 +60,9 @@ test("the page of a build has a check box for each complete run, folds a long li
   const owner = await service.signIn("many runs");
   const id = await owner.makeBuild();
   await owner.add({ build_id: id, benchmarks: { id: 15, runs: [15_000] } });
+  const single = (await anybody.open(`/b/${id}`)).html;
+  t.false(single.includes('type="checkbox"'), "one run cannot be compared");
+  t.false(single.includes("Compare selected runs"));
   await owner.add({ build_id: id, benchmarks: { id: 15, runs: [15_001, 15_002, 15_003, 15_004, 15_005] } });
   const few = (await anybody.open(`/b/${id}`)).html;
   t.is([...few.matchAll(/type="checkbox"/g)].length, 6);

@@ -127,6 +127,34 @@ test("the page of a build shows the runs of two games of one benchmark in two gr
   t.notRegex(table, /<a href="\/r\/[^"]+"><bdi>/, "below a heading with the game, a row shows the day");
 });
 
+test("the page of a build shows the results of one family of benchmarks side by side", async (t) => {
+  const owner = await service.signIn("many benchmarks");
+  const build_id = await owner.makeBuild();
+  const game = { name: "a.csv", content: makeCapture("presentmon-1.10", makeGameFrames(1, RANKED_FRAMES)) };
+  await owner.add({ build_id, benchmarks: { id: 15, runs: [15_000] } });
+  await owner.add({ build_id, benchmarks: { id: 3, runs: [6000] } });
+  const sent = [
+    { benchmarks: { id: 7 }, files: [TIME_SPY] },
+    { benchmarks: { id: 17 }, files: [TIME_SPY] },
+    { benchmarks: { id: 16 }, files: [game] },
+  ];
+  for (const one of sent) {
+    const { body } = await owner.add({ build_id, ...one });
+    await owner.waitForRun(body.runs[0].run_id);
+  }
+  const { html } = await visitsOf(service, null).open(`/b/${build_id}`);
+  const titles = [...html.matchAll(/<li class="card result">.*?<h3>(.*?)<\/h3>/gs)].map(([, title = ""]) =>
+    textOf(title).trim(),
+  );
+  t.deepEqual(titles, [
+    "Cinebench R20 multi-core",
+    "Cinebench R23 multi-core",
+    "Time Spy graphics test 1",
+    "Time Spy graphics test 2",
+    "harbour.exe",
+  ]);
+});
+
 test("the page of a build lets only the build's owner change and delete the build", async (t) => {
   const owner = await service.signIn("changing");
   const visits = visitsOf(service, owner);
@@ -138,6 +166,7 @@ test("the page of a build lets only the build's owner change and delete the buil
   }
   const form = await visits.open(`/b/${build_id}/change`);
   t.regex(form.html, /<input type="radio" name="cpu" value="1" checked/);
+  t.regex(textOf(form.html), /Keep AMD Ryzen 7 5800X No processor /);
   const refused = await visits.post(`/b/${build_id}/change`, { name: "", cpu: "1" });
   t.is(refused.status, 422);
   t.regex(refused.html, /id="name"[^>]*aria-invalid/);

@@ -59,7 +59,8 @@ test("the form for a build offers fitting products first, and both the form and 
   t.is((await client.get("/builds")).body.total, 0, "a check makes no build");
   const choices = choicesOf(checked.html, "motherboard");
   t.is(choices[0], "ASUS Prime Z8");
-  t.is(choices.length, 7, "six products and none of these");
+  t.is(choices.length, 7, "six products and no motherboard");
+  t.is(choices.at(-1), "No motherboard");
   for (const choice of choices.slice(1, -1))
     t.regex(choice, /^ASUS Prime A\d does not fit: AMD Ryzen 5 7600 has/);
 
@@ -74,6 +75,18 @@ test("the form for a build offers fitting products first, and both the form and 
   t.regex(address, /^\/b\/\d+$/);
   for (const path of [address, `${address}/change`])
     t.true(textOf((await visits.open(path)).html).includes(MISFIT), path);
+
+  const form = await visits.open(`${address}/change`);
+  t.deepEqual(choicesOf(form.html, "motherboard"), ["Keep ASUS Prime A1", "No motherboard"]);
+  t.deepEqual(choicesOf(form.html, "ram"), [], "the build names no memory that it could keep");
+  const typed = { name: "Odd", cpu, motherboard, motherboard_query: "prime z8" };
+  const asked = await visits.post(`${address}/change`, typed);
+  t.is(asked.status, 422, "the form asks which board the typed text means");
+  t.deepEqual(choicesOf(asked.html, "motherboard"), [
+    "Keep ASUS Prime A1",
+    "ASUS Prime Z8",
+    "No motherboard",
+  ]);
 
   const right = { name: "Even", cpu, motherboard: await idOf("motherboard", "prime z8") };
   const fitting = await visits.post(`${address}/change`, { ...right, check: "true" });

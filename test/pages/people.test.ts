@@ -37,6 +37,7 @@ test("the page of a person shows the name, the month of sign-up, the public buil
     "the title tells people apart",
   );
   t.regex(html, />Report<\/a>/);
+  t.false(html.includes('type="checkbox"') || text.includes("Select two"), "one build cannot be compared");
   t.true(
     (await anybody.open(`/b/${build_id}`)).html.includes(`href="${page}"`),
     "the build links to its owner",
@@ -64,6 +65,7 @@ test("the builds of a person have pages, newest first", async (t) => {
   for (let number = 1; number <= 25; number += 1) await client.makeBuild(`build ${number}`);
   const first = await anybody.open(page);
   t.true(textOf(first.html).includes("build 25"));
+  t.true(textOf(first.html).includes("Select two to eight builds"));
   t.false(textOf(first.html).includes("build 1 "));
   t.true(first.html.includes(`href="${page}?page=2"`));
   const second = textOf((await anybody.open(`${page}?page=2`)).html);

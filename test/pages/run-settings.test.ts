@@ -90,12 +90,12 @@ test("beside the frame rate of a graphics test, the page of a run shows the scor
   t.true(table.includes("CPU score"));
 });
 
-test("below its title the page of a run names resolution, preset, tool and duration, and the page shows the figures in groups", async (t) => {
+test("below its title the page of a run names resolution, preset, duration and tool, and the page shows the figures in groups", async (t) => {
   const { runId } = await submit("judge", { id: 16, settings: { preset: "Ultra" } }, record);
   const { html } = await visitsOf(service, null).open(`/r/${runId}`);
   t.regex(
     html,
-    /<\/h1><p><bdi>2560x1440, Ultra, CapFrameX, 11 s<\/bdi>, submitted on <time[^>]*>[^<]+<\/time><\/p>/,
+    /<\/h1><p><bdi>2560x1440, Ultra, 11 s recorded with CapFrameX<\/bdi>, submitted on <time[^>]*>[^<]+<\/time><\/p>/,
   );
   const groups = [...html.matchAll(/<tr class="figure-group"><th[^>]*>([^<]+)/g)].map(([, title]) => title);
   t.deepEqual(groups, ["Frame rate", "Percentiles", "Steadiness and limits", "Counts and duration"]);

@@ -85,6 +85,37 @@ test.serial(
     t.notRegex(text, /[+−]\d+\.\d/, "gains are whole percents");
     t.notRegex(text, /points ?:/, "a unit is no name of a figure, which a colon follows");
     t.false(textOf(html).includes("larger cache"), "the present processor has no larger cache");
+    t.false(text.includes("slower in games"), "no processor of the list is known to be slower in games");
+    t.false(text.includes("do no better"), "the expected score is the result times the gain");
+  },
+);
+
+test.serial(
+  "the page of a build says why an expected score is less than the result times the gain: few builds score higher",
+  async (t) => {
+    const answer = await service.anonymous.get(`/builds/${slow[4]}/upgrades?kind=cpu`);
+    const [upgrade] = (answer.body as UpgradesAnswer).results;
+    t.deepEqual([answer.body.present.score, upgrade?.expected_gain_percent], [10_200, 50]);
+    t.is(upgrade?.expected_score, 15_160);
+    const text = textOf((await open(slow[4] ?? 0)).html);
+    t.regex(text, /\+50 % \+\d+ to \+\d+ % Expected here:? 15,160 points 9 in 10 builds do no better/);
+    t.true(
+      text.includes(
+        "The expected score is this build’s own result times the gain, but no better than 9 in 10 builds with the part.",
+      ),
+      text,
+    );
+  },
+);
+
+test.serial(
+  "the page of a build without a result in the benchmark of the gains has no column of expected scores",
+  async (t) => {
+    const person = await service.signIn("no result");
+    const made = await person.post("/builds", { name: "no result", parts: { cpu: present } });
+    const text = textOf((await open(made.body.build.build_id)).html);
+    t.true(text.includes("+50 %"), text);
+    t.false(text.includes("Expected here"), text);
   },
 );
 
@@ -105,7 +136,7 @@ test.serial(
 );
 
 test.serial(
-  "beside upgrades of an X3D processor the page of a build says that the present processor may be faster in games",
+  "the page of a build marks upgrades of an X3D processor that may be slower in games, and says why",
   async (t) => {
     const setModel = async (model: string) =>
       service.stores.db
@@ -114,6 +145,9 @@ test.serial(
     await setModel("Ryzen 7 5800X3D");
     const { html } = await open(slow[0] ?? 0);
     await setModel("Ryzen 7 5800X");
+    const [, row = ""] =
+      /<tbody>.*?(<tr>.*?<\/tr>)/s.exec(html.slice(html.indexOf("upgrades-heading"))) ?? [];
+    t.true(textOf(row).includes(`AMD Ryzen ${MARKUP} may be slower in games`), textOf(row));
     t.true(
       textOf(html).includes(
         "In games the present processor, which has a larger cache (X3D), may be faster than processors without it.",
@@ -194,5 +228,29 @@ test.serial(
     const before = html.slice(html.indexOf(first), html.indexOf(folded));
     t.regex(before, /<details><summary>Show 2 more<\/summary>/);
     t.regex(folded, /<caption>Further processor upgrades, sorted as those above<\/caption>/);
+  },
+);
+
+test.serial(
+  "if a part has more upgrades than the page of a build shows, the page says how many of them it shows",
+  async (t) => {
+    const more = Array.from({ length: 14 }, (_, index) => 10 + index);
+    await service.services.catalogue.save(
+      "cpu",
+      "test",
+      more.map((id) => ({
+        sourceId: `more ${id}`,
+        fields: { ...facts, make: "AMD", model: `Ryzen 9 ${id}000`, price_usd: 300 + id },
+      })),
+    );
+    const scores = [14_800, 14_900, 15_000, 15_100, 15_200];
+    await Promise.all(more.map(async (id) => measure(id, scores)));
+    await until(async () => {
+      await service.services.catalogue.markAllScoresDue("cpu");
+      await untilScored(service);
+      return (await service.anonymous.get(`/builds/${slow[0]}/upgrades?kind=cpu`)).body.total === 21;
+    }, "21 processors are faster");
+    const { html } = await open(slow[0] ?? 0);
+    t.regex(html, /<details><summary>Show 15 more \(the first 20 of 21\)<\/summary>/);
   },
 );

@@ -1,7 +1,7 @@
 import { verticalAxis } from "../../charts/axes.ts";
 import { createChartArea } from "../../charts/chart-area.ts";
 import { chartDocument } from "../../charts/chart-document.ts";
-import { tickLabel, ticksCovering } from "../../charts/scales.ts";
+import { tickLabel, ticksCovering, ticksUpTo } from "../../charts/scales.ts";
 import type { FrameMetrics } from "../../readers/index.ts";
 import { elapsedTimesS } from "../elapsed-times.ts";
 import { captureFrame, type CaptureNames } from "./capture-frame.ts";
@@ -43,12 +43,9 @@ export function renderFrameChart(
   const longestMs = longestOf(frameTimesMs);
   const lines = referencesOf(metrics, asFrameTime);
   const dropped = droppedFrames?.length ?? 0;
-  const limitMs = axisLimitMs(metrics, longestMs);
-  // Reserve a row for the text about frames above the axis if a frame exceeds `limitMs`. Whether a frame exceeds the
-  // axis is known only after the layout, because the last tick can lie above `limitMs`.
-  const layout = layoutOf(look, lines.length + (longestMs > limitMs ? 1 : 0) + (dropped > 0 ? 1 : 0));
-  const yTicks = ticksCovering(limitMs, layout.maxTicks.frameTime);
-  const endMs = yTicks.values.at(-1) ?? yTicks.step;
+  const endMs = axisEndMs(axisLimitMs(metrics, longestMs));
+  const layout = layoutOf(look, lines.length + (longestMs > endMs ? 1 : 0) + (dropped > 0 ? 1 : 0));
+  const yTicks = ticksUpTo(endMs, layout.maxTicks.frameTime);
   const durationS = elapsedS.at(-1) ?? 0;
   const area = createChartArea(layout.plot, { x: durationS, y: endMs });
   const cut = cutValues({ values: frameTimesMs, timesS: elapsedS }, endMs, area);
@@ -81,6 +78,18 @@ function longestOf(frameTimesMs: Float32Array): number {
   for (const frameTimeMs of frameTimesMs) if (frameTimeMs > longest) longest = frameTimeMs;
   return longest;
 }
+
+/**
+ * The number of ticks by which the end of the axis is chosen. Every larger number of ticks, up to the six of a wide
+ * chart, has a tick at this end, too.
+ */
+const END_TICKS = 3;
+
+/**
+ * Returns the frame time at which the axis ends, in milliseconds. The end does not depend on the size of the chart, so
+ * that the charts for a phone and for a large screen leave out the same frames.
+ */
+const axisEndMs = (limitMs: number): number => ticksCovering(limitMs, END_TICKS).values.at(-1) ?? limitMs;
 
 /** Returns the frame time that the axis of a capture's chart has to reach, in milliseconds. */
 function axisLimitMs({ average_fps, low_1_fps, p0_1_fps }: ChartMetrics, longestMs: number): number {

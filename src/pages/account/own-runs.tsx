@@ -13,7 +13,7 @@ export function OwnRuns({ runs, page }: OwnRunsProps) {
     <section class="stack" aria-labelledby="runs-heading">
       <h2 id="runs-heading">Results</h2>
       {runs.results.length > 0 ? (
-        <RunsTable caption="What you have submitted, newest first" runs={runs.results} showsBuild />
+        <RunsTable caption="What you have submitted, newest first" runs={runs.results} showsBuild canDelete />
       ) : (
         <p class="soft">
           {page > 1 ? "There are no older results. " : "You have submitted no results yet. "}

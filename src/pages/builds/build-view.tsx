@@ -10,7 +10,8 @@ import { Misfits, PartsPrice } from "./fit-and-price.tsx";
 import { hasPictures, Parts } from "./parts.tsx";
 import { Results, type TitledResult } from "./results.tsx";
 import { Upgrades, type ShownUpgrades } from "./upgrades.tsx";
-import { RunsOfBuild, type ListedRun } from "./runs-table.tsx";
+import type { ListedRun } from "./run-row.tsx";
+import { RunsOfBuild } from "./runs-table.tsx";
 
 /** Data of the page of a build. */
 export interface BuildViewProps extends Omit<BuildAnswer, "results"> {

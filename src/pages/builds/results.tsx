@@ -7,7 +7,8 @@ import { hasSpread } from "../lists/has-spread.ts";
 import { headlineOf } from "../lists/headline.ts";
 import { MixedSettings } from "../lists/mixed-settings.tsx";
 import { SettingsNote } from "../lists/settings-note.tsx";
-import { runsIdOf, type ListedRun } from "./runs-table.tsx";
+import type { ListedRun } from "./run-row.tsx";
+import { runsIdOf } from "./runs-table.tsx";
 import { StandingLegend, StandingNumbers, StandingPicture } from "./standing-picture.tsx";
 import { countText } from "./words.ts";
 
@@ -42,7 +43,7 @@ export function Results({ results, newest, buildId, maySubmit, hasLegend }: Resu
             <StandingLegend what="build" />
           )}
           <ul class="grid results">
-            {results.map((result) => (
+            {inFamilies(results).map((result) => (
               <ResultCard result={result} newest={newest} buildId={buildId} />
             ))}
           </ul>
@@ -50,6 +51,22 @@ export function Results({ results, newest, buildId, maySubmit, hasLegend }: Resu
       )}
     </section>
   );
+}
+
+/**
+ * Returns results with those of one family of benchmarks together: the benchmarks whose scores are typed in, 3DMark
+ * with the graphics tests of one test together, and the games. Otherwise the order is kept.
+ */
+function inFamilies(results: readonly TitledResult[]): TitledResult[] {
+  const firstOfFamily = (of: TitledResult) => results.findIndex((one) => familyOf(one) === familyOf(of));
+  const firstOfTest = (of: TitledResult) =>
+    results.findIndex((one) => familyOf(one) === familyOf(of) && one.variant === of.variant);
+  return results.toSorted((a, b) => firstOfFamily(a) - firstOfFamily(b) || firstOfTest(a) - firstOfTest(b));
+}
+
+function familyOf({ benchmark_id }: Result): string {
+  const type = benchmarkTypeOf(benchmark_id);
+  return type.kind === "file" ? type.file_format : type.kind;
 }
 
 function NoResult({ newest, buildId, maySubmit }: Omit<ResultsProps, "results" | "hasLegend">) {

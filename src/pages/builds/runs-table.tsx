@@ -1,16 +1,11 @@
-import { benchmarkTypeOf, gameSettingsOf, type BuildRuns } from "../../benchmarks/index.ts";
 import { formatDay } from "../../charts/format-day.ts";
 import { MAX_LISTED } from "../../validation/paging.ts";
 import { addressOf, type Pair } from "../lists/addresses.ts";
 import { Pages } from "../layout/pages.tsx";
 import { Scroll } from "../layout/scroll.tsx";
-import { Day, formatFigure, Moment } from "../layout/figures.tsx";
+import { formatFigure } from "../layout/figures.tsx";
 import { headlineOf } from "../lists/headline.ts";
-import { SettingsNote } from "../lists/settings-note.tsx";
-import { notesOf } from "../runs/shown-run.ts";
-
-/** A run in a list of the runs of a build, in the representation of the API. */
-export type ListedRun = BuildRuns["results"][number];
+import { isComparable, nameOf, RunRow, textOfNotes, type ListedRun, type ShownInList } from "./run-row.tsx";
 
 interface RunsOfBuildProps {
   build: { build_id: number; hidden?: object | undefined };
@@ -73,9 +68,9 @@ export function RunsOfBuild({
   );
 }
 
-/** A table of runs, with check boxes and a button to compare runs if any of the runs can be compared. */
+/** A table of runs, with check boxes and a button to compare runs if at least two of the runs can be compared. */
 function RunsToCompare({ runs, isHidden }: { runs: readonly ListedRun[]; isHidden: boolean }) {
-  if (isHidden || !runs.some(isComparable))
+  if (isHidden || runs.filter(isComparable).length < 2)
     return <RunsTable caption="Runs, newest first" runs={runs} isGrouped />;
   return (
     <form class="stack" action="/compare">
@@ -88,16 +83,15 @@ function RunsToCompare({ runs, isHidden }: { runs: readonly ListedRun[]; isHidde
   );
 }
 
-const isComparable = ({ score, hidden }: ListedRun): boolean => score !== null && !hidden;
-
 interface RunsTableProps {
   caption: string;
-  /** The runs. `best_of`: the number of runs of which the listed run is the best, if the list shows only the best. */
-  runs: readonly (ListedRun & { best_of?: number })[];
+  runs: readonly ShownInList[];
   /** Whether each complete run that is not hidden has a checkbox. */
   canChoose?: boolean;
   /** Whether the table names the build of each run. */
   showsBuild?: boolean;
+  /** Whether each run has a link to the form that deletes it. */
+  canDelete?: boolean;
   /** Whether the runs of each benchmark and game stand together, below a heading, if there are several. */
   isGrouped?: boolean;
 }
@@ -107,11 +101,18 @@ interface RunsTableProps {
  * names the benchmark, a row begins with the day of its run.
  */
 export function RunsTable(props: RunsTableProps) {
-  const { caption, runs, canChoose = false, showsBuild = false, isGrouped = false } = props;
+  const {
+    caption,
+    runs,
+    canChoose = false,
+    showsBuild = false,
+    canDelete = false,
+    isGrouped = false,
+  } = props;
   const showsNotes = runs.some((run) => textOfNotes(run) !== "");
   const groups = isGrouped ? groupsOf(runs) : [runs];
   const hasHeadings = groups.length > 1;
-  const columns = 2 + [canChoose, showsBuild, !hasHeadings, showsNotes].filter(Boolean).length;
+  const columns = 2 + [canChoose, showsBuild, !hasHeadings, showsNotes, canDelete].filter(Boolean).length;
   return (
     <Scroll label={caption}>
       <table class="runs two-lines">
@@ -126,6 +127,11 @@ export function RunsTable(props: RunsTableProps) {
             {showsBuild && <th scope="col">Build</th>}
             {!hasHeadings && <th scope="col">Submitted</th>}
             {showsNotes && <th scope="col">Notes</th>}
+            {canDelete && (
+              <th scope="col">
+                <span class="visually-hidden">Delete</span>
+              </th>
+            )}
           </tr>
         </thead>
         {groups.map((group) => (
@@ -133,7 +139,7 @@ export function RunsTable(props: RunsTableProps) {
             {hasHeadings && <GroupHeading run={group[0]} columns={columns} />}
             {group.map((run) => (
               <RunRow
-                {...{ run, canChoose, showsBuild, showsNotes }}
+                {...{ run, canChoose, showsBuild, showsNotes, canDelete }}
                 isBelowHeading={hasHeadings}
                 hasTime={isGrouped && isOfOneDay(run, group)}
               />
@@ -158,9 +164,6 @@ export const runsIdOf = ({ benchmark_id, variant }: Pick<ListedRun, "benchmark_i
 /** Returns a key by which runs are grouped: runs of the same benchmark and game or test have the same key. */
 const groupKeyOf = ({ benchmark, variant }: ListedRun): string => JSON.stringify([benchmark.id, variant]);
 
-const nameOf = ({ benchmark, title }: ListedRun): string =>
-  headlineOf({ benchmark_id: benchmark.id, name: benchmark.name, title });
-
 /** The heading of the runs of one benchmark and game. */
 function GroupHeading({ run, columns }: { run: ListedRun | undefined; columns: number }) {
   if (!run) return null;
@@ -173,109 +176,6 @@ function GroupHeading({ run, columns }: { run: ListedRun | undefined; columns: n
   );
 }
 
-/** Returns why a run has failed, is hidden or is unranked, and its warnings; empty if there is nothing to say. */
-const textOfNotes = (run: ListedRun): string => (run.error ? run.error.detail : notesOf(run).join(" "));
-
-interface RunRowProps {
-  run: RunsTableProps["runs"][number];
-  canChoose: boolean;
-  showsBuild: boolean;
-  showsNotes: boolean;
-  /** Whether a heading above the row names the benchmark. */
-  isBelowHeading: boolean;
-  /** Whether the row shows the time of day, because another run of its group was submitted on the same day. */
-  hasTime: boolean;
-}
-
-function RunRow({ run, canChoose, showsBuild, showsNotes, isBelowHeading, hasTime }: RunRowProps) {
-  const { run_id, score, unit, build, best_of = 1 } = run;
-  return (
-    <tr>
-      {canChoose && (
-        <td class="tick-cell">
-          {score !== null && isComparable(run) && (
-            <label class="tick">
-              <input type="checkbox" name="runs" value={run_id} />
-              <span class="visually-hidden">
-                Compare <bdi>{nameOf(run)}</bdi>, {formatFigure(score, unit)} {unit}
-              </span>
-            </label>
-          )}
-        </td>
-      )}
-      <RunName run={run} isBelowHeading={isBelowHeading} hasTime={hasTime} />
-      <td class="number first-line">
-        {score === null ? (
-          <RunState status={run.status} />
-        ) : (
-          <>
-            <span class="figure">{formatFigure(score, unit)}</span> <span class="unit">{unit}</span>
-          </>
-        )}
-      </td>
-      {showsBuild && (
-        <td>
-          <a class="build-name" dir="auto" href={`/b/${build.build_id}`}>
-            {build.name}
-          </a>
-          {best_of > 1 && <span class="note"> best of {formatFigure(best_of)} runs</span>}
-        </td>
-      )}
-      {!isBelowHeading && (
-        <td>
-          <Submitted run={run} hasTime={hasTime} />
-        </td>
-      )}
-      {showsNotes && (
-        <td class="run-notes">
-          <bdi>{textOfNotes(run)}</bdi>
-        </td>
-      )}
-    </tr>
-  );
-}
-
 /** Returns whether another run of a group was submitted on the day of a run. */
 const isOfOneDay = ({ run_id, created_at }: ListedRun, group: readonly ListedRun[]): boolean =>
   group.some((other) => other.run_id !== run_id && formatDay(other.created_at) === formatDay(created_at));
-
-const Submitted = ({ run: { created_at }, hasTime }: Pick<RunRowProps, "run" | "hasTime">) =>
-  hasTime ? <Moment at={created_at} /> : <Day at={created_at} />;
-
-/**
- * The name of a run, which links to its page. Below a heading, only screen readers read the name of the benchmark and
- * the score.
- */
-function RunName({ run, isBelowHeading, hasTime }: Pick<RunRowProps, "run" | "isBelowHeading" | "hasTime">) {
-  const { run_id, benchmark, label, score, unit } = run;
-  return (
-    <th scope="row">
-      <a href={`/r/${encodeURIComponent(run_id)}`}>
-        {isBelowHeading ? (
-          <>
-            <span class="visually-hidden">
-              <bdi>{nameOf(run)}</bdi>, {score !== null && `${formatFigure(score, unit)} ${unit}, `}
-            </span>
-            <Submitted run={run} hasTime={hasTime} />
-          </>
-        ) : (
-          <bdi>{nameOf(run)}</bdi>
-        )}
-      </a>
-      {benchmarkTypeOf(benchmark.id).is_of_games && <SettingsNote settings={gameSettingsOf(run)} />}
-      {label !== null && (
-        <span class="note">
-          {" "}
-          <bdi>{label}</bdi>
-        </span>
-      )}
-    </th>
-  );
-}
-
-/** State of a run without a score: a word in the colour of the state. */
-export function RunState({ status }: { status: string }) {
-  if (status === "failed") return <span class="badge badge-bad">failed</span>;
-  if (status === "complete") return <span class="badge badge-good">complete</span>;
-  return <span class="badge">{status === "processing" ? "being read" : "waits"}</span>;
-}

@@ -2,13 +2,11 @@ import { isolated } from "../../charts/isolated.ts";
 import { benchmarkTypeOf } from "../../benchmarks/index.ts";
 import type { BuildAnswer } from "../../builds/index.ts";
 import type { CohortKind, UpgradesAnswer } from "../../standings/index.ts";
-import { CellName } from "../layout/cell-name.tsx";
-import { formatFigure, formatPrice } from "../layout/figures.tsx";
-import { hrefOfProduct, titleOfKind } from "../layout/kinds.ts";
+import { formatFigure } from "../layout/figures.tsx";
+import { titleOfKind } from "../layout/kinds.ts";
 import { Scroll } from "../layout/scroll.tsx";
 import { headlineOf } from "../lists/headline.ts";
-import { Price } from "../lists/price.tsx";
-import { Unknown } from "../lists/unknown.tsx";
+import { mayBeSlowerInGames, UpgradeRows } from "./upgrade-rows.tsx";
 
 /**
  * The upgrades of one part of a build: products with which builds have better results. `answer` is null while the data
@@ -76,7 +74,7 @@ function UpgradesTable({ kind, answer, parts }: UpgradesTableProps) {
   const { benchmark, present, results, total } = answer;
   const { work } = benchmarkTypeOf(benchmark.id);
   const label = `${titleOfKind(kind)} upgrades${work === undefined ? "" : ` for ${work}, not for games`}`;
-  const rows = { kind, unit: benchmark.unit, instead: nameOf(present.part) };
+  const rows = { kind, benchmark, present, instead: nameOf(present.part) };
   const others = results.slice(FIRST_SHOWN);
   const further = `Further ${titleOfKind(kind).toLowerCase()} upgrades`;
   return (
@@ -89,7 +87,8 @@ function UpgradesTable({ kind, answer, parts }: UpgradesTableProps) {
         <details>
           <summary>
             Show {formatFigure(others.length)} more
-            {results.length < total && ` of ${formatFigure(total)} upgrades`}
+            {results.length < total &&
+              ` (the first ${formatFigure(results.length)} of ${formatFigure(total)})`}
           </summary>
           <Scroll label={further}>
             <UpgradeRows {...rows} caption={`${further}, sorted as those above`} upgrades={others} />
@@ -100,52 +99,6 @@ function UpgradesTable({ kind, answer, parts }: UpgradesTableProps) {
     </>
   );
 }
-
-interface UpgradeRowsProps {
-  kind: CohortKind;
-  unit: string;
-  /** The name of the present part. */
-  instead: string;
-  caption: string;
-  upgrades: TitledUpgrades["results"];
-}
-
-function UpgradeRows({ kind, unit, instead, caption, upgrades }: UpgradeRowsProps) {
-  return (
-    <table class="upgrades two-lines">
-      <caption>{caption}</caption>
-      <thead>
-        <tr>
-          <th scope="col">Instead of {instead}</th>
-          <th scope="col" class="number">
-            Gain
-            <div class="note">95 % interval</div>
-          </th>
-          <th scope="col" class="number">
-            Expected here <span class="unit">{unit}</span>
-          </th>
-          <th scope="col" class="number">
-            Price
-          </th>
-          <th scope="col" class="number">
-            Price for 1&nbsp;%
-          </th>
-          <th scope="col" class="number">
-            {builtWith[kind]}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {upgrades.map((upgrade) => (
-          <UpgradeRow kind={kind} unit={unit} upgrade={upgrade} />
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
-/** The heading of the column with the number of measured builds, for each kind of part. */
-const builtWith: Readonly<Record<CohortKind, string>> = { cpu: "Builds", gpu: "Builds with this chip" };
 
 /** Says by which facts of a build the list was limited to parts that fit, such as the socket of the motherboard. */
 function checkedOf(kind: CohortKind, parts: UpgradesProps["parts"]): string {
@@ -182,14 +135,10 @@ function captionOf(kind: CohortKind, answer: TitledUpgrades): string {
 const shortNameOf = ({ benchmark, title }: TitledUpgrades): string =>
   headlineOf({ benchmark_id: benchmark.id, name: benchmark.name, title });
 
-/** Matches models of processors with a larger cache, which helps most in games. */
-const LARGE_CACHE = /X3D\b/;
-
 /** Says what the visitor cannot conclude from a list of upgrades: unchecked compatibility, and gains in other work. */
 function LimitsNote({ kind, answer, parts }: UpgradesTableProps) {
   const { benchmark, present, results } = answer;
   const { work, is_of_games } = benchmarkTypeOf(benchmark.id);
-  const hasLargeCache = LARGE_CACHE.test(present.part?.model ?? "");
   return (
     <p class="note">
       {checkedOf(kind, parts)}
@@ -199,9 +148,7 @@ function LimitsNote({ kind, answer, parts }: UpgradesTableProps) {
       {kind === "gpu" &&
         !is_of_games &&
         " In games a card gains more or less than here, and no more than the processor allows."}
-      {kind === "cpu" &&
-        hasLargeCache &&
-        results.some(({ part }) => !LARGE_CACHE.test(part.model)) &&
+      {results.some(({ part }) => mayBeSlowerInGames(part, present.part)) &&
         " In games the present processor, which has a larger cache (X3D), may be faster than processors without it."}
     </p>
   );
@@ -219,52 +166,10 @@ function HowReckoned({ upgrades }: { upgrades: readonly ShownUpgrades[] }) {
         are parts that fit, gain 3 % or more, and whose whole interval lies above 0, each chip or model with
         its cheapest product, the lowest price for 1 % of gain first. The last column counts the builds with a
         result in that benchmark. Parts with too few results to tell are left out, and so are cards that are
-        measured slower than the present one in games, with the same resolution and preset.
+        measured slower than the present one in games, with the same resolution and preset. The expected score
+        is this build’s own result times the gain, but no better than 9 in 10 builds with the part.
       </p>
     </details>
-  );
-}
-
-interface UpgradeRowProps {
-  kind: CohortKind;
-  unit: string;
-  upgrade: UpgradesAnswer["results"][number];
-}
-
-function UpgradeRow({ kind, unit, upgrade }: UpgradeRowProps) {
-  const { part, builds, price_per_percent, expected_score } = upgrade;
-  const { low_percent, high_percent } = upgrade.expected_gain_interval;
-  return (
-    <tr>
-      <th scope="row">
-        <a href={hrefOfProduct(part)}>
-          {part.make} {part.model}
-        </a>
-      </th>
-      <td class="number first-line">
-        <strong>+{formatFigure(upgrade.expected_gain_percent)} %</strong>
-        <div class="note">
-          +{formatFigure(low_percent)} to +{formatFigure(high_percent)} %
-        </div>
-      </td>
-      <td class="number">
-        <CellName>Expected here</CellName>
-        {expected_score === null ? <Unknown /> : formatFigure(expected_score, unit)}
-        <span class="cell-name"> {unit}</span>
-      </td>
-      <td class="number">
-        <CellName>Price</CellName>
-        {price_per_percent === null ? <span class="soft">no current price</span> : <Price product={part} />}
-      </td>
-      <td class="number">
-        <CellName>Price for 1 %</CellName>
-        {price_per_percent === null ? <Unknown /> : formatPrice(price_per_percent)}
-      </td>
-      <td class="number">
-        <CellName>{builtWith[kind]}</CellName>
-        {formatFigure(builds)}
-      </td>
-    </tr>
   );
 }
 

@@ -6,7 +6,7 @@ import { partsText } from "../submit/choose-build.tsx";
 interface BuildCardsProps {
   builds: readonly ShownBuild[];
   /**
-   * Whether the visitor has only one build. Its card then has no check box, because the page of the build offers the
+   * Whether the person has only one build. Its card then has no check box, because the page of the build offers the
    * comparison with other builds.
    */
   isOnlyOne?: boolean;

@@ -2,7 +2,8 @@ import type { PublicAccount } from "../../accounts/index.ts";
 import { benchmarkTypeOf, gameSettingsOf, isOfUnknownGame } from "../../benchmarks/index.ts";
 import type { ShownBuild } from "../../builds/index.ts";
 import { formatMonth } from "../../charts/format-day.ts";
-import { RunsTable, type ListedRun } from "../builds/runs-table.tsx";
+import type { ListedRun } from "../builds/run-row.tsx";
+import { RunsTable } from "../builds/runs-table.tsx";
 import { BuildCards } from "../lists/build-cards.tsx";
 import { NewerOlder } from "../lists/newer-older.tsx";
 import { hrefOfPerson } from "../lists/owner-link.tsx";
@@ -51,7 +52,10 @@ export function PersonView({ person, builds, page, results, isOwn }: PersonViewP
               The list ends before this page. <a href={hrefOfPerson(account_id)}>Go to its first page</a>
             </p>
           ))}
-        <BuildCards builds={builds.results} />
+        <BuildCards
+          builds={builds.results}
+          isOnlyOne={page === 1 && !builds.hasMore && builds.results.length === 1}
+        />
         <NewerOlder
           label="Pages of the builds"
           page={page}

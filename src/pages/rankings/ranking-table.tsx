@@ -23,20 +23,23 @@ interface RankingTableProps {
 
 /**
  * Table of one page of a ranking: the position, the build with its hardware, the score and the day of each result. Each
- * build has a check box for the comparison.
+ * build has a check box for the comparison, unless the ranking has only one build.
  */
-export function RankingTable({ ranking: { results, benchmark }, highest, asked }: RankingTableProps) {
+export function RankingTable({ ranking: { results, total, benchmark }, highest, asked }: RankingTableProps) {
   const hasLows = results.some(({ low_1_fps = null }) => low_1_fps !== null);
+  const isOnlyOne = total === 1;
   return (
     <>
-      <TickHint hint={TICK_BUILDS_HINT} />
+      {!isOnlyOne && <TickHint hint={TICK_BUILDS_HINT} />}
       <Scroll label="Ranking">
         <table class="ranking">
           <thead>
             <tr>
-              <th scope="col">
-                <span class="visually-hidden">Compare</span>
-              </th>
+              {!isOnlyOne && (
+                <th scope="col">
+                  <span class="visually-hidden">Compare</span>
+                </th>
+              )}
               <th scope="col" class="number">
                 Rank
               </th>
@@ -58,13 +61,17 @@ export function RankingTable({ ranking: { results, benchmark }, highest, asked }
           </thead>
           <tbody>
             {results.map((result) => (
-              <Place key={result.run_id} {...{ result, highest, asked, hasLows }} />
+              <Place key={result.run_id} {...{ result, highest, asked, isOnlyOne, hasLows }} />
             ))}
           </tbody>
         </table>
       </Scroll>
-      <TickForm />
-      <TickButtons />
+      {!isOnlyOne && (
+        <>
+          <TickForm />
+          <TickButtons />
+        </>
+      )}
     </>
   );
 }
@@ -76,11 +83,13 @@ const MIN_BEHIND_PERCENT = 0.05;
 
 interface PlaceProps extends Omit<RankingTableProps, "ranking"> {
   result: Result;
+  /** Whether the ranking has only this result, which then has no check box. */
+  isOnlyOne: boolean;
   /** Whether the table has a column for the 1 % lows of captures. */
   hasLows: boolean;
 }
 
-function Place({ result, highest, asked, hasLows }: PlaceProps) {
+function Place({ result, highest, asked, isOnlyOne, hasLows }: PlaceProps) {
   const { rank, score, unit, run_id, build, created_at, low_1_fps: low = null } = result;
   const { resolution, preset } = result;
   const behindPercent = 100 * (1 - score / highest);
@@ -90,9 +99,11 @@ function Place({ result, highest, asked, hasLows }: PlaceProps) {
   };
   return (
     <tr>
-      <td class="tick-cell">
-        <Tick kind="builds" id={String(build.build_id)} name={build.name} />
-      </td>
+      {!isOnlyOne && (
+        <td class="tick-cell">
+          <Tick kind="builds" id={String(build.build_id)} name={build.name} />
+        </td>
+      )}
       <td class="number rank">{formatNumber(rank, 0)}</td>
       <th scope="row" class="ranked">
         <a href={`/b/${build.build_id}`}>

@@ -49,8 +49,10 @@ const runPage = ({ runs, runViews, builds, publicUrl }: RunPagesDeps) =>
       view: z.enum(chartViews).default(DEFAULT_VIEW),
       // Opens the form that changes the run.
       change: z.literal("yes").optional().catch(undefined),
+      // Opens the form that deletes the run.
+      delete: z.literal("yes").optional().catch(undefined),
     }),
-    handler: async ({ params: { run_id }, query: { view, change }, caller }) => {
+    handler: async ({ params: { run_id }, query, caller }) => {
       const found = await runs.find(run_id, caller);
       const { run: stored } = found;
       const [{ run, others }, parts] = await Promise.all([
@@ -58,7 +60,7 @@ const runPage = ({ runs, runViews, builds, publicUrl }: RunPagesDeps) =>
         builds.partsOf(found.build, caller),
       ]);
       // Nobody gets the charts of a hidden run.
-      const charts = run.hidden ? null : chartsOf(stored, view);
+      const charts = run.hidden ? null : chartsOf(stored, query.view);
       return showRun({
         run,
         parts,
@@ -67,7 +69,8 @@ const runPage = ({ runs, runViews, builds, publicUrl }: RunPagesDeps) =>
         isSubmitter: runPolicy.allows(caller, "download the file of a run", stored),
         mayDelete: runPolicy.allows(caller, "delete a run", stored),
         edit: runPolicy.allows(caller, "change a run", stored) ? editOf(stored) : null,
-        isEditOpen: change !== undefined,
+        isEditOpen: query.change !== undefined,
+        isDeleteOpen: query.delete !== undefined,
         others,
       });
     },

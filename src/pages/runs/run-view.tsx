@@ -14,6 +14,7 @@ import { Headline, RunFigures } from "./run-figures.tsx";
 import { FailedRun, PendingRun } from "./run-state.tsx";
 import { Share, type Shared } from "../layout/share.tsx";
 import {
+  DELETE_ID,
   hrefOfBuild,
   hrefOfRun,
   nameOfBenchmark,
@@ -42,6 +43,8 @@ export interface RunPage {
   edit: EditRunProps | null;
   /** Whether the form that changes the run is unfolded. */
   isEditOpen: boolean;
+  /** Whether the form that deletes the run is unfolded. */
+  isDeleteOpen: boolean;
   /** Further complete runs of the benchmark and variant on the same build. */
   others: readonly ListedRun[];
 }
@@ -185,12 +188,13 @@ function RunHeader({ run, parts }: Pick<RunPage, "run" | "parts">) {
   );
 }
 
-/** The resolution and preset, the tool, the duration and the day of a run in one line, as far as they are known. */
+/** The resolution and preset, the duration, the tool and the day of a run in one line, as far as they are known. */
 function Circumstances({ run }: { run: ShownRun }) {
   const { tool, duration_s } = (run.metrics ?? {}) as { tool?: string; duration_s?: number | null };
   const isOfGames = benchmarkTypeOf(run.benchmark_id).is_of_games;
   const duration = typeof duration_s === "number" ? `${formatFigure(Math.round(duration_s))} s` : undefined;
-  const known = [isOfGames ? settingsText(gameSettingsOf(run)) : "", tool, duration].filter(Boolean);
+  const recorded = [duration, tool && `recorded with ${tool}`].filter(Boolean).join(" ");
+  const known = [isOfGames ? settingsText(gameSettingsOf(run)) : "", recorded].filter(Boolean);
   return (
     <p>
       {known.length > 0 && (
@@ -221,7 +225,7 @@ function Warnings({ run }: { run: ShownRun }) {
 }
 
 /** The forms in which the submitter changes and deletes a run. */
-function OwnersForms({ run, edit, isEditOpen, mayDelete }: RunPage) {
+function OwnersForms({ run, edit, isEditOpen, isDeleteOpen, mayDelete }: RunPage) {
   return (
     <>
       {edit && (
@@ -230,14 +234,14 @@ function OwnersForms({ run, edit, isEditOpen, mayDelete }: RunPage) {
           <EditRun {...edit} />
         </details>
       )}
-      {mayDelete && <DeleteRun run={run} />}
+      {mayDelete && <DeleteRun run={run} isOpen={isDeleteOpen} />}
     </>
   );
 }
 
-function DeleteRun({ run: { run_id } }: { run: ShownRun }) {
+function DeleteRun({ run: { run_id }, isOpen }: { run: ShownRun; isOpen: boolean }) {
   return (
-    <details class="card">
+    <details class="card" id={DELETE_ID} open={isOpen}>
       <summary>Delete this run</summary>
       <form class="stack" method="post" action={`${hrefOfRun(run_id)}/delete`}>
         <p>The run goes with its file and its place in the rankings. Nothing brings it back.</p>

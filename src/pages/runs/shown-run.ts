@@ -51,6 +51,12 @@ export const isTypedIn = ({ benchmark_id, file }: Pick<ShownRun, "benchmark_id" 
 /** Returns the address of the page of a run. */
 export const hrefOfRun = (runId: string): string => `/r/${encodeURIComponent(runId)}`;
 
+/** The HTML id of the form that deletes a run. */
+export const DELETE_ID = "delete";
+
+/** Returns the address of the form that deletes a run, unfolded on the page of the run. */
+export const hrefOfDelete = (runId: string): string => `${hrefOfRun(runId)}?delete=yes#${DELETE_ID}`;
+
 /** Returns the API's address of a run, or of a part of the run, such as the chart. */
 export const apiHrefOf = (runId: string, part = ""): string =>
   `/benchmarks/runs/${encodeURIComponent(runId)}${part}`;

@@ -2,6 +2,7 @@ import type { ComponentChildren } from "preact";
 import type { Fault } from "../../errors.ts";
 import type { PostedFields } from "../../http/bodies/posted-fields.ts";
 import { findKind, partKinds, type PartKind } from "../../kinds/kinds.ts";
+import { singularOf } from "../../kinds/words.ts";
 import type { BuildParts, CheckedParts, Misfit, Part } from "../../products/index.ts";
 import { faultsOf, typedText } from "../layout/field.tsx";
 import { titleOfKind } from "../layout/kinds.ts";
@@ -13,6 +14,8 @@ export interface PartPick {
   /** The id of the chosen product; empty if no product is chosen. */
   chosen: string;
   choices: readonly PartChoice[];
+  /** The id of the part that the build has already; undefined if it has none of the kind. */
+  present: number | undefined;
   /** Whether the form asks which of the choices the typed text means. */
   isAsked: boolean;
 }
@@ -73,6 +76,7 @@ export async function picksOf(
         query,
         chosen: isAsked && best ? String(best.id) : typedText(values[kind]),
         choices,
+        present: present[kind]?.id,
         isAsked: isAsked || wasAsked(kind, values),
       };
     }),
@@ -91,7 +95,14 @@ export function picksOfBuild(build?: { parts: PresentParts; compatibility: reado
   const picks = partKinds.map((kind): PartPick => {
     const part = build?.parts[kind];
     const choices = part ? [part] : [];
-    return { kind, query: "", chosen: part ? String(part.id) : "", choices, isAsked: false };
+    return {
+      kind,
+      query: "",
+      chosen: part ? String(part.id) : "",
+      choices,
+      present: part?.id,
+      isAsked: false,
+    };
   });
   return { picks, misfits: build?.compatibility.length ? build.compatibility : null };
 }
@@ -176,7 +187,7 @@ export function PartFields({ picks, faults }: { picks: readonly PartPick[]; faul
  * choices.
  */
 function PartField({
-  pick: { kind, query, chosen, choices, isAsked },
+  pick: { kind, query, chosen, choices, present, isAsked },
   faults,
 }: {
   pick: PartPick;
@@ -211,18 +222,21 @@ function PartField({
       {choices.length === 0 ? (
         <input type="hidden" name={kind} value={chosen} />
       ) : (
-        <Choices kind={kind} chosen={chosen} choices={choices} />
+        <Choices {...{ kind, chosen, choices, present }} />
       )}
     </div>
   );
 }
 
-function Choices({ kind, chosen, choices }: Pick<PartPick, "kind" | "chosen" | "choices">) {
+/** The choices for a part: to keep the present part, the found products, and to name no part of the kind. */
+function Choices({ kind, chosen, choices, present }: ChoicesProps) {
+  const found = findKind(kind);
   return (
     <fieldset class="choices">
       <legend class="visually-hidden">{titleOfKind(kind)}: choose one</legend>
       {choices.map(({ id, make, model, url_slug, misfits = [] }) => (
         <Choice name={kind} value={String(id)} slug={url_slug} isChosen={String(id) === chosen}>
+          {id === present && "Keep "}
           {make} {model}
           {misfits.length > 0 && (
             <div class="note">does not fit: {misfits.map(({ detail }) => detail).join(" ")}</div>
@@ -230,11 +244,13 @@ function Choices({ kind, chosen, choices }: Pick<PartPick, "kind" | "chosen" | "
         </Choice>
       ))}
       <Choice name={kind} value="" isChosen={chosen === ""}>
-        None of these
+        No {found && singularOf(found)}
       </Choice>
     </fieldset>
   );
 }
+
+type ChoicesProps = Pick<PartPick, "kind" | "chosen" | "choices" | "present">;
 
 function Choice({ name, value, slug, isChosen, children }: ChoiceProps) {
   return (

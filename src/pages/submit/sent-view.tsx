@@ -1,7 +1,7 @@
 import type { OwnAccountAnswer } from "../../accounts/index.ts";
 import { isOfUnknownGame, type BuildRuns, type ShownRun } from "../../benchmarks/index.ts";
 import { UsageNote } from "../account/usage-meter.tsx";
-import { RunState } from "../builds/runs-table.tsx";
+import { RunState } from "../builds/run-row.tsx";
 import { countText } from "../builds/words.ts";
 import { CopyField } from "../layout/copy-field.tsx";
 import { Day, Figure, formatFigure } from "../layout/figures.tsx";
