@@ -100,12 +100,11 @@ function Place({ result, highest, asked, hasLows }: PlaceProps) {
         </a>{" "}
         <span class="note ranked-owner">
           {build.owner && (
-            <>
+            <span>
               by <OwnerLink owner={build.owner} />
-            </>
+            </span>
           )}
           <span class="ranked-day">
-            {build.owner && " · "}
             <Day at={created_at} />
           </span>
         </span>
