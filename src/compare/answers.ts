@@ -75,6 +75,8 @@ const comparedRun = runAnswer
     benchmark_id: true,
     benchmark: true,
     variant: true,
+    title: true,
+    score: true,
     label: true,
     created_at: true,
     unranked: true,

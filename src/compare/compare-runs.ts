@@ -85,7 +85,7 @@ function settingsOf(run: Run): ShownSettings {
 }
 
 function showRun(run: Run, { parts, ...build }: ComparedBuild): ComparedRun {
-  const { _id, sequence, build_id, benchmark_id, variant, label = null, created_at } = run;
+  const { _id, sequence, build_id, benchmark_id, variant, score, label = null, created_at } = run;
   const unranked = unrankedOf(run);
   return {
     run_id: _id,
@@ -96,6 +96,8 @@ function showRun(run: Run, { parts, ...build }: ComparedBuild): ComparedRun {
     benchmark_id,
     benchmark: summariseBenchmark(benchmarkTypeOf(benchmark_id)),
     variant,
+    title: titleOf(run),
+    score,
     label,
     created_at: created_at.toISOString(),
     unranked: unranked && { code: unranked.code, reason: unranked.public_detail },

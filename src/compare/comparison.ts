@@ -43,6 +43,10 @@ export interface ComparedRun extends ShownSettings, Pick<ComparedBuild, "parts">
   benchmark_id: number;
   benchmark: BenchmarkSummary;
   variant: string | null;
+  /** The name of the variant for people, as in `ComparedBenchmark`. */
+  title: string | null;
+  /** The run's own result, in the unit of its benchmark; null for a run without a result. */
+  score: number | null;
   label: string | null;
   /** The time at which the run was created, in ISO 8601. */
   created_at: string;

@@ -11,9 +11,10 @@ export type {
   FigureValue,
 } from "./comparison.ts";
 export { createComparisons, type AnyComparison, type Comparisons } from "./comparisons.ts";
-export { textOfSettings } from "./compared-settings.ts";
+export { settingsKeyOf, textOfSettings } from "./compared-settings.ts";
 export {
   buildOfThing,
+  headlineOfRun,
   labelOfBenchmark,
   labelOfChannel,
   labelOfFigure,
@@ -41,5 +42,5 @@ export type {
 } from "./product-comparison.ts";
 export { productsToMarkdown } from "./products-as-text.ts";
 export { compareQuery, MAX_COMPARED, MAX_PRODUCTS } from "./schemas.ts";
-export { hardwareOf, marksOf, nameOfThing } from "./thing-names.ts";
+export { hardwareOf, haveDifferentBenchmarks, marksOf, nameOfThing } from "./thing-names.ts";
 export { titleOf, titlePartsOf } from "./titles.ts";

@@ -2,7 +2,13 @@ import type { BuildSummary } from "../answers/build-answer.ts";
 import { graphicsTestOf, headlineOf } from "../benchmarks/index.ts";
 import { channelNames, channelOf, type ChannelName } from "../readers/index.ts";
 import type { ShownSettings } from "../standings/index.ts";
-import { isSameThing, type ComparedThing, type Comparison, type ThingId } from "./comparison.ts";
+import {
+  isSameThing,
+  type ComparedRun,
+  type ComparedThing,
+  type Comparison,
+  type ThingId,
+} from "./comparison.ts";
 import { textOfSettings } from "./compared-settings.ts";
 
 const nameOfFigure: Readonly<Record<string, string>> = {
@@ -92,6 +98,11 @@ interface LabelledBenchmark extends ShownSettings {
   benchmark: { name: string };
   /** The name of the variant for people; null if the benchmark has no variant. */
   title: string | null;
+}
+
+/** Returns the name of the benchmark, game or 3DMark test of a compared run. */
+export function headlineOfRun({ benchmark, ...run }: Pick<ComparedRun, keyof LabelledBenchmark>): string {
+  return headlineOf({ ...run, name: benchmark.name });
 }
 
 /** Returns the name of a benchmark, game or 3DMark test, followed by the settings of results of a game. */

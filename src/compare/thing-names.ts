@@ -2,7 +2,7 @@ import { isolated } from "../charts/isolated.ts";
 import { formatDay, formatMoment } from "../charts/format-day.ts";
 import type { ComparedThing, Comparison } from "./comparison.ts";
 import { textOfSettings } from "./compared-settings.ts";
-import { buildOfThing } from "./labels.ts";
+import { buildOfThing, headlineOfRun, labelOfBenchmark } from "./labels.ts";
 
 /** The builds or runs of a comparison. A name has to identify one of them. */
 type Compared = Pick<Comparison, "compared">;
@@ -18,31 +18,50 @@ export function hardwareOf({ parts }: ComparedThing): string | null {
 
 /**
  * Returns the words that distinguish a compared build or run from others with the same name of the build. For a build:
- * its hardware, else "build 7". For a run: its label, its build if another build has the same name, its settings if the
- * others have other settings, and its day. If another run has the same words, the day is followed by the time, then by
- * the place of the run in its submission, and then by its id.
+ * its hardware, else "build 7". For a run: its label, its build if another build has the same name, what it measured, and
+ * its day. If another run has the same words, the day is followed by the time, then by the place of the run in its
+ * submission, and then by its id.
  */
-export function marksOf(thing: ComparedThing, { compared }: Compared): string {
-  const others = namesakesOf(thing, compared);
-  const texts = marksByDetail(thing, others);
+export function marksOf(thing: ComparedThing, comparison: Compared): string {
+  const others = namesakesOf(thing, comparison.compared);
+  const texts = marksByDetail(thing, others, comparison);
   const clear = texts.findIndex((text, detail) =>
-    others.every((other) => marksByDetail(other, [thing])[detail] !== text),
+    others.every((other) => marksByDetail(other, [thing], comparison)[detail] !== text),
   );
   return texts.at(clear) ?? "";
+}
+
+/**
+ * Returns what a compared run measured, if the other runs measured something else: the benchmark or game with its
+ * settings or, if only the settings differ, the settings. Null if all runs measured the same, and for a build.
+ */
+function measuredOf(thing: ComparedThing, { compared }: Compared): string | null {
+  if (!("run_id" in thing)) return null;
+  const runs = compared.filter((one) => "run_id" in one);
+  if (haveDifferentBenchmarks({ compared })) return labelOfBenchmark(thing);
+  const settings = textOfSettings(thing);
+  return runs.every((run) => textOfSettings(run) === settings) ? null : settings;
+}
+
+/** Returns whether the runs of a comparison measured different benchmarks, games or tests. */
+export function haveDifferentBenchmarks({ compared }: Compared): boolean {
+  return new Set(compared.flatMap((one) => ("run_id" in one ? headlineOfRun(one) : []))).size > 1;
 }
 
 /** The number of characters at the beginning of a run's id that nearly always distinguish two runs. */
 const SHORT_ID_CHARACTERS = 8;
 
 /** Returns the texts that can distinguish a compared build or run from the others, the shortest text first. */
-function marksByDetail(thing: ComparedThing, others: readonly ComparedThing[]): string[] {
+function marksByDetail(
+  thing: ComparedThing,
+  others: readonly ComparedThing[],
+  comparison: Compared,
+): string[] {
   const build = markOfBuild(thing, others);
   if (!("run_id" in thing)) return [build, `build ${thing.build_id}`];
   const { build_id, label, created_at, sequence, run_id } = thing;
   const isOfOther = others.some((other) => other.build_id !== build_id);
-  const settings = textOfSettings(thing);
-  const isMeasuredAlike = others.every((other) => "run_id" in other && textOfSettings(other) === settings);
-  const facts = [label, isOfOther ? build : null, isMeasuredAlike ? null : settings];
+  const facts = [label, isOfOther ? build : null, measuredOf(thing, comparison)];
   const known = facts.filter((fact) => fact !== null);
   const day = formatDay(created_at);
   const time = formatMoment(created_at);
@@ -70,10 +89,13 @@ function namesakesOf(thing: ComparedThing, compared: readonly ComparedThing[]): 
 
 /**
  * Returns the name of a compared build, or of the build of a compared run. If another compared build or run has the
- * same name, the result has further words that distinguish the two.
+ * same name, the result has further words that distinguish the two. If runs measured different benchmarks or games, the
+ * name of each run says what it measured.
  */
 export function nameOfThing(thing: ComparedThing, comparison: Compared): string {
   const { name } = buildOfThing(thing);
   const isUnique = namesakesOf(thing, comparison.compared).length === 0;
-  return isUnique ? name : `${isolated(name)} (${marksOf(thing, comparison)})`;
+  const isOfOther = haveDifferentBenchmarks(comparison);
+  const marks = isUnique ? isOfOther && measuredOf(thing, comparison) : marksOf(thing, comparison);
+  return marks ? `${isolated(name)} (${marks})` : name;
 }

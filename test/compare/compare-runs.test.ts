@@ -39,6 +39,8 @@ test("captures are compared in every statistic, and each difference has a confid
     benchmark_id: 16,
     benchmark: run.body.benchmark,
     variant: "harbour",
+    title: "harbour.exe",
+    score: run.body.score,
     label: null,
     created_at: run.body.created_at,
     unranked: null,

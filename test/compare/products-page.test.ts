@@ -36,6 +36,8 @@ test.before(async () => {
   await catalogue.save("gpu", "page", [
     card("long card", "GeForce RTX 4070", 12),
     card("short card", "GeForce RTX 4060", 8),
+    card("much", "GeForce RTX 4090", 24),
+    card("little", "GeForce RTX 4050", 6),
   ]);
   const stored = await service.stores.db.collection("products").find({ source: "page" }).toArray();
   for (const { source_id, kind, id, url_slug } of stored) {
@@ -48,6 +50,16 @@ test.before(async () => {
   const game = { benchmark_id: 16, variant: "known", settings: { resolution: "4K", preset: "High" } };
   await measure("gpu", "long card", 100, game);
   await measure("gpu", "short card", 60, game);
+  for (const [benchmark_id, variant, much, little] of [
+    [7, "Time Spy", 180, 110],
+    [17, "Time Spy", 190, 96],
+    [16, "known", 90, 92],
+  ] as const)
+    for (const more of [0, 5]) {
+      const given = { benchmark_id, variant, ...(benchmark_id === 16 && { settings: game.settings }) };
+      await measure("gpu", "much", much + more, given);
+      await measure("gpu", "little", little + more, given);
+    }
 });
 
 const pageOf = async (...compared: string[]) => {
@@ -88,4 +100,21 @@ test("the page of compared graphics cards says that the results are those of all
   const ofProcessors = textOf((await pageOf("one", "other")).text);
   t.true(ofProcessors.includes("Medians of the builds. Higher is better."));
   t.false(ofProcessors.includes("with the chip"));
+});
+
+test("the page of compared products begins with a summary of its verdicts", async (t) => {
+  const summaryOf = (html: string) =>
+    textOf(/<section class="stack" aria-labelledby="result">[^]*?<\/section>/.exec(html)?.[0] ?? "").trim();
+  t.is(
+    summaryOf((await pageOf("one", "other")).text),
+    "Result There are too few builds for a verdict in Cinebench R23 multi-core.",
+  );
+  t.is(
+    summaryOf((await pageOf("much", "little")).text),
+    "Result Maker little is slower than Maker much in Time Spy graphics tests, by 37.9 to 48.3 %. " +
+      "There is no clear difference in known.",
+  );
+  const ofThree = summaryOf((await pageOf("much", "little", "long card")).text);
+  t.regex(ofThree, /^Result Maker little is slower than Maker much in Time Spy graphics tests, by/);
+  t.true(ofThree.includes("There is no clear difference between Maker much and Maker little in known."));
 });

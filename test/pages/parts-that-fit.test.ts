@@ -115,7 +115,7 @@ test("the page of a build adds up the current prices of its parts, and says whic
   const some = await page({ cpu: Number(cpu), motherboard: Number(dear) });
   t.regex(
     some,
-    /\$100\.00 for 1 of the 2 parts; the processor has no current price; this price is of \d+ \w+ \d{4}/,
+    /\$100\.00 for 1 of the 2 named parts; the processor has no current price; this price is of \d+ \w+ \d{4}/,
   );
   t.regex(some, /Processor AMD Ryzen 5 7600 no current price/);
   t.regex(some, /\$100\.00, price of \d+ \w+ \d{4}/);

@@ -19,12 +19,12 @@ test("the page of a ranking links by name to each 3DMark test without a tab, exc
   ] as const)
     await rank({ owner: "ada", score: 50, benchmark_id, variant });
 
-  const othersAt = async (path: string) => {
-    const { text } = await client.get(path, asBrowser);
-    const [, list = ""] = /More 3DMark tests<\/summary>([^]*?)<\/ul>/.exec(text) ?? [];
-    const links = [...list.matchAll(/<a href="([^"]+)"><bdi>([^<]+)/g)];
-    return links.map(([, href, name]) => `${name} ${href}`);
-  };
+  const navAt = async (path: string) =>
+    /<nav [^>]*aria-label="Rankings">[^]*?<\/nav>/.exec((await client.get(path, asBrowser)).text)?.[0] ?? "";
+  const linksIn = (html: string) =>
+    Array.from(html.matchAll(/<a href="([^"]+)"><bdi>([^<]+)/g), ([, href, name]) => `${name} ${href}`);
+  const othersAt = async (path: string) =>
+    linksIn(await navAt(path)).filter((link) => !/graphics test|Cinebench|Games/.test(link));
   t.deepEqual(await othersAt("/rankings/15"), [
     "Cloud Gate /rankings/17?variant=Cloud+Gate",
     "Fire Strike /rankings/7?variant=Fire+Strike",
@@ -34,6 +34,25 @@ test("the page of a ranking links by name to each 3DMark test without a tab, exc
   t.deepEqual(await othersAt("/rankings/17?variant=Fire+Strike"), [
     "Wild Life /rankings/7?variant=Wild+Life",
   ]);
+  t.false((await navAt("/rankings/15")).includes("<details"), "a few tests stand beside the tabs");
+  await rank({ owner: "ada", score: 40, benchmark_id: 7, variant: "Port Royal" });
+  const [, folded = ""] = /More 3DMark tests<\/summary>([^]*)/.exec(await navAt("/rankings/15")) ?? [];
+  t.is(linksIn(folded).length, 4, "more tests are folded");
+});
+
+test("the title of a ranking of builds with a part names the part", async (t) => {
+  await rank({ owner: "ada", score: 15_310, parts: { gpu: gpu.id } });
+  const { text } = await client.get(`/rankings/15?gpu=${gpu.slug}`, asBrowser);
+  t.regex(text, /<h1><bdi>Cinebench R23 multi-core<\/bdi> with <bdi>[^<]*RTX 4070<\/bdi><\/h1>/);
+  t.regex(text, /<title>Cinebench R23 multi-core ranking with [^<]*RTX 4070 · /);
+  const { text: all } = await client.get("/rankings/15", asBrowser);
+  t.true(all.includes("<h1><bdi>Cinebench R23 multi-core</bdi></h1>"));
+});
+
+test("the ranking of a game says what is not recorded", async (t) => {
+  await rank({ owner: "ada", benchmark_id: 16, variant: "Plain", score: 60 });
+  const { text } = await client.get("/rankings/16?variant=Plain", asBrowser);
+  t.is(text.match(/Upscaling and ray tracing are not recorded\./g)?.length, 1);
 });
 
 const NAME = "Night <i>Rails</i>";

@@ -59,6 +59,15 @@ test("the page of a kind of problem explains the problem to people before it exp
   t.true(words > 0 && words < text.indexOf("For programs"), text);
 });
 
+test("the page of the run limit speaks of results alone, links to the account, and folds the text for programmers", async (t) => {
+  const { html } = await open("/problems/run-limit-reached");
+  const [, forPeople = "", folded = ""] =
+    /<article[^>]*>([^]*?)<details[^>]*>([^]*?)<\/details>/.exec(html) ?? [];
+  t.notRegex(textOf(forPeople), /\b(?:tier|plan|runs?|HTTP)\b/);
+  t.true(forPeople.includes('<a href="/me">To your account</a>'), forPeople);
+  t.regex(textOf(folded), /^ *For programs .*HTTP status 402/);
+});
+
 test("lists of memory and boards, which no benchmark measures, begin with the newest products, and lists of processors and cards with the most popular", async (t) => {
   for (const [kind, order] of [
     ["ram", "Newest and fastest"],

@@ -181,7 +181,7 @@ browserTest("the form for results explains a refused file with the label of a fa
   await person.add({ build_id: buildId, benchmarks: { id: 15, runs: [15_000] } });
   await page.click("#send");
   await page.waitForFunction(
-    `document.querySelector("#uploads .fault")?.textContent.startsWith("Your account has sent all results that its plan allows this month.")`,
+    `document.querySelector("#uploads .fault")?.textContent.startsWith("Your account has sent all results that it may send this month.")`,
   );
   t.notRegex((await describedFiles(page))[0] ?? "", /(?:GET|POST|DELETE) \//);
 });

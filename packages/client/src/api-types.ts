@@ -6295,6 +6295,10 @@ export interface operations {
                             benchmark: components["schemas"]["BenchmarkSummary"];
                             /** @description The 3DMark test or the game: only results of the same variant are comparable; null = the benchmark has no variants, or the game is unknown. */
                             variant: string | null;
+                            /** @description The name of the variant for people: the title of the game, or the test; null = the variant has no name. */
+                            title: string | null;
+                            /** @description The score in the unit of the benchmark; null = the run has no result */
+                            score: number | null;
                             /** @description The text by which the submitter distinguishes the run from other runs; null = no label. */
                             label: string | null;
                             /**

@@ -8,6 +8,7 @@ import {
   type FramePoints,
 } from "../../frames/index.ts";
 import type { CompareRunsDeps, FoundRun } from "../compare-runs.ts";
+import { headlineOfRun } from "../labels.ts";
 import { nameOfThing } from "../thing-names.ts";
 import type { ComparisonFrame } from "./comparison-frame.ts";
 import { renderDistribution } from "./render-distribution.ts";
@@ -61,7 +62,10 @@ export async function findChart(
       const ofRun = await frames.of(run._id);
       captures.push({
         frames: ofRun,
-        label: nameOfThing(shown, { compared }),
+        // The legend adds the game itself where the captures are of several games.
+        label: nameOfThing(shown, {
+          compared: compared.filter((one) => headlineOfRun(one) === headlineOfRun(shown)),
+        }),
         isUnranked: shown.unranked !== null,
       });
     } catch (error) {

@@ -1,10 +1,10 @@
 import type { BuildAnswer } from "../../builds/index.ts";
 import { partKinds, type PartKind } from "../../kinds/kinds.ts";
 import type { CheckedParts, Misfit } from "../../products/index.ts";
-import { formatFigure, formatPrice } from "../layout/figures.tsx";
+import { formatPrice } from "../layout/figures.tsx";
 import { titleOfKind } from "../layout/kinds.ts";
 import { PriceDay } from "../lists/price.tsx";
-import { countText } from "./words.ts";
+import { pricedParts } from "./words.ts";
 
 /** Says which parts do not fit each other, and why. Renders nothing if no such parts are known. */
 export function Misfits({ misfits }: { misfits: readonly Misfit[] }) {
@@ -33,10 +33,7 @@ export function PartsPrice({ build: { parts, price }, prices }: PartsPriceProps)
   if (of === 0) return null;
   if (total === null) return <p class="note">None of the parts has a current price.</p>;
   const missing = partKinds.filter((kind) => parts[kind] && !prices.has(kind));
-  const summed =
-    missing.length === 0
-      ? `for the ${countText(of, "named part")}`
-      : `for ${formatFigure(known)} of the ${countText(of, "part")}; ${haveNoPrice(missing)}`;
+  const summed = [pricedParts(known, of), ...(missing.length > 0 ? [haveNoPrice(missing)] : [])].join("; ");
   return (
     <p>
       <strong>{formatPrice(total)}</strong>{" "}

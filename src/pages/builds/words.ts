@@ -6,6 +6,13 @@ export function countText(count: number, one: string, many = `${one}s`): string 
   return `${formatFigure(count)} ${count === 1 ? one : many}`;
 }
 
+/** Returns which parts of a build a sum of prices is of: "for the 4 named parts", "for 2 of the 4 named parts". */
+export function pricedParts(known: number, of: number): string {
+  return known === of
+    ? `for the ${countText(of, "named part")}`
+    : `for ${formatFigure(known)} of the ${countText(of, "named part")}`;
+}
+
 /**
  * Returns a readable size, such as "1.4 MB". A unit is 1,024 times the next smaller one, as in Windows, because the
  * limits of file sizes are round numbers in such units.

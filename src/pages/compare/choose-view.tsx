@@ -26,6 +26,8 @@ export interface ChooseViewProps {
   run?: ChosenRun | undefined;
   /** The newest results, from which visitors may choose the first run; undefined if something is chosen. */
   newest?: readonly OfferedRun[] | undefined;
+  /** The newest results of the visitor, which the page offers instead of the newest results of all. */
+  ownNewest?: readonly OfferedRun[] | undefined;
   /** Two builds with results in the same benchmark, to whose comparison the page links as an example. */
   exampleOfBuilds?: readonly NamedBuild[] | undefined;
   /** The products that the query names and that do not exist. */
@@ -40,8 +42,10 @@ export interface ChooseViewProps {
 
 /** The page on which visitors choose what to compare: shown if no item, one item or an invalid item is chosen. */
 export function ChooseView(props: ChooseViewProps) {
-  const { asked, run, faults = [], unknown = [], newest = [], exampleOfBuilds = [] } = props;
+  const { asked, run, faults = [], unknown = [], newest = [], ownNewest = [], exampleOfBuilds = [] } = props;
   const isEmpty = asked.ids.length === 0;
+  const isOwn = ownNewest.length > 0;
+  const offered = isOwn ? ownNewest : newest;
   return (
     <article class="stack stack-wide">
       <ChooseHeader {...props} />
@@ -72,8 +76,12 @@ export function ChooseView(props: ChooseViewProps) {
         {(isEmpty || asked.kind === "runs") && (
           <div class="stack">
             <AddForm kind="runs" ids={asked.ids} typed={asked.kind === "runs" ? asked.name : null} />
-            {newest.length > 0 && <p>Or begin with one of the newest results:</p>}
-            <OfferedRuns label="Newest results" markName="Build" runs={newest} />
+            {offered.length > 0 && <p>Or begin with one of {isOwn ? "your" : "the"} newest results:</p>}
+            <OfferedRuns
+              label={isOwn ? "Your newest results" : "Newest results"}
+              markName="Build"
+              runs={offered}
+            />
           </div>
         )}
       </div>

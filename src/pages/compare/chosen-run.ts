@@ -1,3 +1,4 @@
+import type { Caller } from "../../authorization.ts";
 import {
   benchmarkTypeOf,
   gameSettingsOf,
@@ -9,7 +10,7 @@ import {
 import type { Comparisons } from "../../compare/index.ts";
 import type { Rankings } from "../../standings/index.ts";
 import { formatFigure } from "../layout/figures.tsx";
-import { nameOfBenchmark } from "../runs/shown-run.ts";
+import { nameOfBenchmark, type ListedRun } from "../runs/shown-run.ts";
 import { mainPartsOf } from "../lists/main-parts.ts";
 import { settingsText } from "../lists/settings-note.tsx";
 import { unlessUnavailable, type IsUnavailable } from "../lists/unless-unavailable.ts";
@@ -18,7 +19,7 @@ import { unlessUnavailable, type IsUnavailable } from "../lists/unless-unavailab
 export interface ChosenRunDeps {
   comparisons: Pick<Comparisons, "findRuns">;
   runs: Pick<Runs, "find">;
-  runViews: Pick<RunViews, "listOf" | "listNewest" | "present">;
+  runViews: Pick<RunViews, "listOf" | "listOfSubmitter" | "listNewest" | "present">;
   rankings: Pick<Rankings, "rankingOf">;
   isUnavailable: IsUnavailable;
 }
@@ -71,18 +72,17 @@ export async function findChosenRun(deps: ChosenRunDeps, runId: string) {
 export type NamedBuild = Pick<ShownRun["build"], "build_id" | "name">;
 
 /**
- * Returns the newest results of different builds, from which visitors may choose the first run. As an example, also
- * returns two of these builds with results of the same benchmark, game and settings; an empty list if there are no such
- * two.
+ * Returns the newest results of different builds and those of the visitor, from which visitors may choose the first run.
+ * As an example, also returns two of these builds with results of the same benchmark, game and settings; an empty list
+ * if there are no such two.
  */
-export async function findNewest({ runViews }: Pick<ChosenRunDeps, "runViews">) {
-  const found = await runViews.listNewest(NEWEST, null);
-  const newest = found.map((run): OfferedRun => ({
-    run_id: run.run_id,
-    text: `${nameOfBenchmark(run)}, ${scoreText(run)}`,
-    marks: [run.build.name, settingsText(settingsOf(run))].filter((mark) => mark !== ""),
-    created_at: run.created_at,
-  }));
+export async function findNewest({ runViews }: Pick<ChosenRunDeps, "runViews">, caller: Caller | null) {
+  const [found, own] = await Promise.all([
+    runViews.listNewest(NEWEST, null),
+    caller ? runViews.listOfSubmitter(caller, { page: 1, limit: NEWEST }) : { results: [] },
+  ]);
+  const ownNewest = own.results.filter(({ score, hidden }) => score !== null && !hidden).map(offered);
+  const newest = found.map(offered);
   const isLike = (run: ShownRun) => (other: ShownRun) =>
     other.build.build_id !== run.build.build_id &&
     other.benchmark_id === run.benchmark_id &&
@@ -93,8 +93,15 @@ export async function findNewest({ runViews }: Pick<ChosenRunDeps, "runViews">) 
   const exampleOfBuilds: NamedBuild[] = first
     ? [first, found.find(isLike(first)) ?? first].map(({ build }) => build)
     : [];
-  return { newest, exampleOfBuilds };
+  return { newest, ownNewest, exampleOfBuilds };
 }
+
+const offered = (run: ListedRun): OfferedRun => ({
+  run_id: run.run_id,
+  text: `${nameOfBenchmark(run)}, ${scoreText(run)}`,
+  marks: [run.build.name, settingsText(settingsOf(run))].filter((mark) => mark !== ""),
+  created_at: run.created_at,
+});
 
 const scoreText = ({ score, unit }: { score: number | null; unit: string }) =>
   `${formatFigure(score ?? 0, unit)} ${unit}`;

@@ -14,7 +14,7 @@ import {
 import { formatDeviation, formatFigure } from "../layout/figures.tsx";
 import { Scroll } from "../layout/scroll.tsx";
 import { meaningOf } from "../runs/figure-texts.ts";
-import { CellOf, ThingHead } from "./things-table.tsx";
+import { CellOf, ThingHead } from "./thing-head.tsx";
 import { intervalOf, isGood, signed } from "./texts.ts";
 
 /**

@@ -164,15 +164,17 @@ function Findings({ comparison, asked }: ComparisonPage) {
           ))}
         </ul>
       )}
-      <p class="soft">
-        {comparison.compared.length === 2 ? "Compared with" : "The others are compared with"}{" "}
-        {baseline && (
-          <a href={hrefOfThing(baseline)}>
-            <bdi>{nameOfThing(baseline, comparison)}</bdi>
-          </a>
-        )}
-        . {HOW_SURE} {meaningOfSign(comparison)} {meaningOfDeviation(comparison)}
-      </p>
+      {comparison.results.length > 0 && (
+        <p class="soft">
+          {comparison.compared.length === 2 ? "Compared with" : "The others are compared with"}{" "}
+          {baseline && (
+            <a href={hrefOfThing(baseline)}>
+              <bdi>{nameOfThing(baseline, comparison)}</bdi>
+            </a>
+          )}
+          . {HOW_SURE} {meaningOfSign(comparison)} {meaningOfDeviation(comparison)}
+        </p>
+      )}
     </section>
   );
 }

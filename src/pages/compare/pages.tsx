@@ -1,3 +1,4 @@
+import type { Caller } from "../../authorization.ts";
 import { z } from "zod";
 import type { Builds } from "../../builds/index.ts";
 import {
@@ -30,6 +31,7 @@ import { findChosenRun, findNewest, type ChosenRunDeps } from "./chosen-run.ts";
 import { nameById, namesOf } from "./chosen-names.ts";
 import { findPartPrices } from "./part-prices.ts";
 import { ComparisonView } from "./comparison-view.tsx";
+import { productFindings } from "./product-findings.ts";
 import { ProductComparisonView } from "./product-comparison-view.tsx";
 import { findings } from "./texts.ts";
 import { NOTICE } from "./tray.tsx";
@@ -54,6 +56,20 @@ export function createComparePages(deps: ComparePagesDeps): Page[] {
 
 const text = z.union([z.string(), z.array(z.string())]).optional();
 
+// `readAsked` replaces addresses of pages by their ids; then the schema of the API checks the values.
+const askedQuery = z.object({
+  builds: text,
+  runs: text,
+  products: text,
+  build: text,
+  run: text,
+  product: text,
+  other_product: text,
+  baseline: text,
+  page: text,
+  ticked: text,
+});
+
 /** Maximum number of builds that the search by name shows. */
 const FOUND_BUILDS = 20;
 
@@ -63,29 +79,21 @@ const comparePage = (deps: ComparePagesDeps) =>
     summary:
       "Builds, runs or products side by side, with verdicts, their frame times over each other, and Markdown to copy",
     action: "read what is public",
-    // `readAsked` replaces addresses of pages by their ids; then the schema of the API checks the values.
-    query: z.object({
-      builds: text,
-      runs: text,
-      products: text,
-      build: text,
-      run: text,
-      product: text,
-      other_product: text,
-      baseline: text,
-      page: text,
-      ticked: text,
-    }),
+    query: askedQuery,
     problems: ["notFound", "overloaded"],
     hasOtherAddress: true,
-    handler: async ({ query, hold, address }) => {
+    handler: async ({ query, hold, address, caller }) => {
       const read = readAsked(query);
       if (read.faults.length > 0) throw new InvalidInputError(read.faults);
       const { ids, unknown } = await findTyped(deps, read);
       const asked = { ...read, ids, faults: faultsOfIds(read.kind, ids) };
       if (asked.faults.length > 0) throw new InvalidInputError(asked.faults);
       if (asked.name !== null || unknown.length > 0 || ids.length < 2)
-        return chooseView(deps, { ...asked, typed: unknown.map(({ text }) => text) }, { query, unknown });
+        return chooseView(
+          deps,
+          { ...asked, typed: unknown.map(({ text }) => text) },
+          { query, unknown, caller },
+        );
       const { page } = query;
       const { value, faults } = parseInput(compareQuery, {
         [asked.kind]: asked.ids,
@@ -142,7 +150,7 @@ async function productsAgain(
 async function chooseView(
   deps: ComparePagesDeps,
   asked: Asked,
-  { query, unknown }: { query: SentQuery; unknown: readonly UnknownName[] },
+  { query, unknown, caller }: { query: SentQuery; unknown: readonly UnknownName[]; caller: Caller | null },
 ): Promise<View> {
   const found =
     asked.name === null
@@ -159,7 +167,7 @@ async function chooseView(
     run: chosen,
     ...(found && { found: found.results }),
     unknownNames: unknown,
-    ...(asked.ids.length === 0 && { example: await exampleOf(deps), ...(await findNewest(deps)) }),
+    ...(asked.ids.length === 0 && { example: await exampleOf(deps), ...(await findNewest(deps, caller)) }),
     hasTickedNothing: query["ticked"] !== undefined && asked.ids.length === 0,
   });
 }
@@ -219,7 +227,8 @@ function showProducts({ config }: ComparePagesDeps, comparison: ProductCompariso
   const title = titleOf(comparison);
   return {
     title: `${title}, compared`,
-    description: `${title} side by side: measured results, prices and specifications.`,
+    description:
+      productFindings(comparison)[0] ?? `${title} side by side: measured results, prices and specifications.`,
     body: (
       <ProductComparisonView
         comparison={comparison}

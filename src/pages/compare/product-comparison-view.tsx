@@ -16,6 +16,7 @@ import { ProductForm } from "./choose-products.tsx";
 import { Texts, TitleOfComparison } from "./comparison-view.tsx";
 import { headingOfGroup } from "./tray.tsx";
 import { LinksRow, ShadedRowsDiffer } from "./things-table.tsx";
+import { productFindings } from "./product-findings.ts";
 import { GroupRow, NameOf, ResultRows, VALUE_USD } from "./product-result-rows.tsx";
 
 /** Data of the page of a comparison of products. */
@@ -32,7 +33,7 @@ interface ProductComparisonPage {
 /** Maximum number of results that the page shows. Of each benchmark, the most measured games or tests come first. */
 const RESULTS_SHOWN = 20;
 
-/** Page of products side by side: their measured results with bars, their prices, and their specifications. */
+/** Page of products side by side: a summary, their measured results with bars, their prices, and their specifications. */
 export function ProductComparisonView({ comparison, asked, link, markdown }: ProductComparisonPage) {
   const { kind, compared, facts } = comparison;
   const chips = compared.flatMap(({ chip }) => chip ?? []);
@@ -50,6 +51,7 @@ export function ProductComparisonView({ comparison, asked, link, markdown }: Pro
           </p>
         )}
       </header>
+      <Findings comparison={comparison} />
       <Scroll label="Products side by side">
         <table class="comparison">
           <thead>
@@ -86,6 +88,22 @@ export function ProductComparisonView({ comparison, asked, link, markdown }: Pro
       <ProductForm ids={asked.ids} />
       <Texts link={link} markdown={markdown} />
     </article>
+  );
+}
+
+/** Says what the verdicts of the table say. Renders nothing if the table has no verdicts. */
+function Findings({ comparison }: { comparison: ProductComparison }) {
+  const found = productFindings(comparison);
+  if (found.length === 0) return null;
+  return (
+    <section class="stack" aria-labelledby="result">
+      <h2 id="result">Result</h2>
+      <ul class="lead">
+        {found.map((sentence) => (
+          <li>{sentence}</li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

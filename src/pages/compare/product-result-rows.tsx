@@ -57,9 +57,8 @@ export function ResultRows({ results, comparison, asked }: ResultRowsProps) {
               </p>
               {index === 0 && (
                 <p class="note">
-                  Below a median of ten builds or more stands the range in which four of five builds lie.
-                  There is no clear difference where the ranges of two products overlap: many builds with the
-                  one are then as fast as builds with the other.
+                  The small range is the middle 80 % of builds (from ten builds on). There is no clear
+                  difference where the ranges of two products overlap.
                 </p>
               )}
             </GroupRow>

@@ -21,7 +21,7 @@ export function verdictOf(
   return "no clear difference";
 }
 
-/** Returns the scores between which four of five builds with a product lie; null if too few builds were measured. */
+/** Returns the scores between which the middle 80 % of builds with a product lie; null if too few builds were measured. */
 export function rangeOf(value: ProductResultValue): { p10: number; p90: number } | null {
   const { p10, p90 } = value;
   return p10 === null || p90 === null || !hasSpread(value) ? null : { p10, p90 };

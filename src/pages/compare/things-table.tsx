@@ -1,14 +1,7 @@
-import {
-  buildOfThing,
-  hardwareOf,
-  marksOf,
-  nameOfThing,
-  textOfSettings,
-  type ComparedThing,
-  type Comparison,
-} from "../../compare/index.ts";
+import { nameOfThing, type ComparedThing, type Comparison } from "../../compare/index.ts";
 import { partKinds } from "../../kinds/kinds.ts";
 import type { CurrentPrice } from "../../products/index.ts";
+import { pricedParts } from "../builds/words.ts";
 import { hrefOfProduct, titleOfKind } from "../layout/kinds.ts";
 import { CellName } from "../layout/cell-name.tsx";
 import { Scroll } from "../layout/scroll.tsx";
@@ -16,7 +9,9 @@ import { Day, formatPrice } from "../layout/figures.tsx";
 import { Unknown } from "../lists/unknown.tsx";
 import { addressOfComparison, type Asked } from "./asked.ts";
 import type { PartPrices } from "./part-prices.ts";
-import { hrefOfThing, idOf } from "./texts.ts";
+import { haveDifferentRows, RunRows } from "./run-rows.tsx";
+import { CellOf, ThingHead } from "./thing-head.tsx";
+import { idOf } from "./texts.ts";
 
 interface ThingsTableProps {
   comparison: Comparison;
@@ -25,8 +20,8 @@ interface ThingsTableProps {
 }
 
 /**
- * Table of the compared builds or runs: their hardware with its prices, the settings of runs and when they were
- * submitted, and links that choose the baseline or leave a column out.
+ * Table of the compared builds or runs: what runs measured, their hardware with its prices, when runs were submitted,
+ * and links that choose the baseline or leave a column out.
  */
 export function ThingsTable({ comparison, asked, prices }: ThingsTableProps) {
   const { compared } = comparison;
@@ -34,7 +29,9 @@ export function ThingsTable({ comparison, asked, prices }: ThingsTableProps) {
   const runs = compared.filter((thing) => "run_id" in thing);
   return (
     <>
-      {kinds.some((kind) => isDiffering(kind, comparison)) && <ShadedRowsDiffer />}
+      {(haveDifferentRows(comparison) || kinds.some((kind) => isDiffering(kind, comparison))) && (
+        <ShadedRowsDiffer />
+      )}
       <Scroll label="Hardware and settings">
         <table class="comparison">
           <thead>
@@ -50,21 +47,11 @@ export function ThingsTable({ comparison, asked, prices }: ThingsTableProps) {
             </tr>
           </thead>
           <tbody>
+            <RunRows comparison={comparison} />
             {kinds.map((kind) => (
               <PartRow kind={kind} comparison={comparison} prices={prices} />
             ))}
             {runs.length === 0 && kinds.length > 0 && <TotalRow comparison={comparison} prices={prices} />}
-            {runs.some((run) => textOfSettings(run) !== null) && (
-              <tr>
-                <th scope="row">Settings</th>
-                {runs.map((run) => (
-                  <td>
-                    <CellOf thing={run} comparison={comparison} />
-                    <SettingsOf run={run} />
-                  </td>
-                ))}
-              </tr>
-            )}
             {runs.length > 0 && (
               <tr>
                 <th scope="row">Submitted</th>
@@ -90,63 +77,6 @@ export const ShadedRowsDiffer = () => <p class="note">Shaded rows differ; a dash
 /** Returns whether the compared builds or runs have different parts of a kind. */
 const isDiffering = (kind: string, { compared }: Comparison): boolean =>
   new Set(compared.map(({ parts }) => parts[kind]?.id)).size > 1;
-
-/**
- * Repeats the name of a build or run in its cells, for narrow screens on which the table hides its head. With only two
- * builds or runs, the cells need no name.
- */
-export const CellOf = ({ thing, comparison }: { thing: ComparedThing; comparison: Comparison }) =>
-  comparison.compared.length > 2 ? (
-    <CellName>
-      <bdi>{nameOfThing(thing, comparison)}</bdi>
-    </CellName>
-  ) : null;
-
-function SettingsOf({ run }: { run: ComparedThing }) {
-  const text = "run_id" in run ? textOfSettings(run) : null;
-  return text === null ? <Unknown /> : <bdi>{text}</bdi>;
-}
-
-interface ThingHeadProps {
-  thing: ComparedThing;
-  comparison: Pick<Comparison, "compared">;
-  /** Whether the table is the first of the page. Only the first table shows the ids of the builds. */
-  isFirst?: boolean;
-}
-
-/**
- * The head of the column of a build or run: its name, which links to its page, its processor and graphics card, and
- * facts that distinguish it from the other columns.
- */
-export function ThingHead({ thing, comparison, isFirst = false }: ThingHeadProps) {
-  const isUnranked = "run_id" in thing && thing.unranked !== null;
-  return (
-    <>
-      <a href={hrefOfThing(thing)}>
-        <bdi>{buildOfThing(thing).name}</bdi>
-      </a>
-      {notesOf(thing, comparison, isFirst).map((note) => (
-        <>
-          <br />
-          <span class="note">
-            <bdi>{note}</bdi>
-          </span>
-        </>
-      ))}{" "}
-      {isUnranked && <span class="badge badge-warn">not ranked</span>}
-    </>
-  );
-}
-
-/** Returns the hardware of a build or run, and further facts that distinguish it from the other columns. */
-function notesOf(thing: ComparedThing, comparison: Pick<Comparison, "compared">, isFirst: boolean): string[] {
-  const hardware = hardwareOf(thing) ?? "";
-  const isUnique = nameOfThing(thing, comparison) === buildOfThing(thing).name;
-  const markOfBuild = isUnique ? "" : marksOf(thing, comparison);
-  const ofBuild = isFirst ? `build ${thing.build_id}` : markOfBuild;
-  const marks = "run_id" in thing ? marksOf(thing, comparison) : ofBuild;
-  return [marks.includes(hardware) ? "" : hardware, marks].filter((note) => note !== "");
-}
 
 interface PartRowProps extends Pick<ThingsTableProps, "comparison" | "prices"> {
   kind: string;
@@ -180,7 +110,7 @@ function PartRow({ kind, comparison, prices }: PartRowProps) {
   );
 }
 
-/** A row with the total price of each build; if parts lack a current price, a note has the sum of the other parts. */
+/** A row with the sum of the current prices of each build's parts, and which parts the sum is of. */
 function TotalRow({ comparison, prices }: Pick<ThingsTableProps, "comparison" | "prices">) {
   return (
     <tr>
@@ -188,18 +118,16 @@ function TotalRow({ comparison, prices }: Pick<ThingsTableProps, "comparison" | 
       {comparison.compared.map((thing) => {
         const parts = partKinds.flatMap((kind) => thing.parts[kind] ?? []);
         const known = parts.flatMap(({ kind, id }) => prices.get(`${kind}:${id}`) ?? []);
-        const isWhole = known.length === parts.length;
-        const sum = formatPrice(known.reduce((total, { price }) => total + price, 0));
         return (
           <td>
             <CellOf thing={thing} comparison={comparison} />
-            {known.length > 0 && isWhole ? <b>{sum}</b> : <Unknown />}
-            {known.length > 0 && (
-              <p class="note">
-                {isWhole
-                  ? "of all named parts"
-                  : `${sum} for ${known.length} of ${parts.length} named parts; the rest has no current price`}
-              </p>
+            {known.length > 0 ? (
+              <>
+                <b>{formatPrice(known.reduce((total, { price }) => total + price, 0))}</b>{" "}
+                <span class="note">{pricedParts(known.length, parts.length)}</span>
+              </>
+            ) : (
+              <span class="note">{parts.length > 0 ? "no current price" : "no named parts"}</span>
             )}
           </td>
         );

@@ -36,7 +36,8 @@ function DocsView({ name, version }: { name: string; version: string }) {
         <h1>The API of {name}</h1>
         <p class="soft">
           Programs read and send results by these calls, which are described in the{" "}
-          <a href="/openapi.json">OpenAPI document</a>. People use <a href="/">the pages</a>.
+          <a href="/openapi.json">OpenAPI document</a>. To read or send results without a program, use{" "}
+          <a href="/">the pages of this site</a>.
         </p>
         <p class="soft">
           Calls with a lock need a sign-in. A program sends a token, which you make under{" "}

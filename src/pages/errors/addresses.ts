@@ -57,7 +57,8 @@ export function missingAt(address: string): Missing {
 }
 
 const SETTINGS = { href: "/me/settings", text: "To your settings" };
-const TOKENS = { href: "/me/tokens", text: "To the page Access of your account" };
+/** The link to the page with the access tokens of the visitor. */
+export const TOKENS = { href: "/me/tokens", text: "To the page Access of your account" };
 
 /** The pages of an account with forms, by the last part of the address to which a form is sent. */
 const pagesWithForms: Readonly<Record<string, WayBack>> = {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { NotFoundError } from "../../errors.ts";
 import { problemTypes, type ProblemName } from "../../http/problems/problem-types.ts";
 import { definePage } from "../layout/define-page.tsx";
-import { wordsForPeople } from "./words.ts";
+import { linksForPeople, titleForPeople, wordsForPeople } from "./words.ts";
 
 const namesBySlug = new Map(
   (Object.keys(problemTypes) as ProblemName[]).map((name) => [problemTypes[name].slug as string, name]),
@@ -10,7 +10,7 @@ const namesBySlug = new Map(
 
 /**
  * The pages to which the `type` of a problem leads: one for each kind of problem. A page explains the problem first in
- * words for people, then in words for programmers.
+ * words for people, then, folded, in words for programmers.
  */
 export const problemPage = definePage({
   path: "/problems/:slug",
@@ -24,7 +24,9 @@ export const problemPage = definePage({
       throw new NotFoundError(
         `No kind of problem is called "${slug}". Known: ${[...namesBySlug.keys()].join(", ")}.`,
       );
-    const { title, help, status } = problemTypes[name];
+    const { help, status } = problemTypes[name];
+    const title = titleForPeople(name, problemTypes[name].title);
+    const named = linksForPeople[name];
     const words = wordsForPeople[name];
     return {
       title,
@@ -33,14 +35,20 @@ export const problemPage = definePage({
         <article class="narrow">
           <h1>{title}</h1>
           <p class="lead">{words}</p>
-          <p>
-            <a href="/">To the home page</a>
-          </p>
-          <h2>For programs</h2>
-          <p>{help}</p>
-          <p class="soft">
-            HTTP status {status}, <code>{slug}</code>
-          </p>
+          <ul class="links">
+            {[...(named ? [named] : []), { href: "/", text: "To the home page" }].map(({ href, text }) => (
+              <li>
+                <a href={href}>{text}</a>
+              </li>
+            ))}
+          </ul>
+          <details class="note">
+            <summary>For programs</summary>
+            <p>{help}</p>
+            <p>
+              HTTP status {status}, <code>{slug}</code>
+            </p>
+          </details>
         </article>
       ),
     };

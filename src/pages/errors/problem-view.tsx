@@ -8,7 +8,13 @@ import { showOnce } from "../layout/show-view.tsx";
 import type { Site, View } from "../layout/site.ts";
 import { labelOfParameter, parameterOf } from "./parameter-label.ts";
 import { missingAt, pageWithForm, withoutParameters, type WayBack } from "./addresses.ts";
-import { SEARCH_UNAVAILABLE, tellingProblems, wordsForPeople } from "./words.ts";
+import {
+  linksForPeople,
+  SEARCH_UNAVAILABLE,
+  tellingProblems,
+  titleForPeople,
+  wordsForPeople,
+} from "./words.ts";
 
 /** Returns a problem as a page in HTML, with the headers of the page. */
 export type RenderProblem = ReturnType<typeof createProblemRenderer>;
@@ -47,7 +53,7 @@ function problemView({ problem, address, pageAddress }: ShownProblem): View {
   const name = nameOf(problem);
   const isOfForm = name === "methodNotAllowed" && pageWithForm(address).length > 0;
   const missing = name === "notFound" ? missingAt(address) : null;
-  const title = isOfForm ? ADDRESS_OF_FORM : (missing?.title ?? problem.title);
+  const title = isOfForm ? ADDRESS_OF_FORM : (missing?.title ?? titleForPeople(name, problem.title));
   const isSearched = missing !== null && (missing.isSearched ?? true);
   const told = tellingProblems.has(name) ? forPeople(detail) : "";
   return {
@@ -97,9 +103,11 @@ function waysBack(
   { errors, address, pageAddress }: { errors: ProblemFaults } & Pick<ShownProblem, "address" | "pageAddress">,
 ): WayBack[] {
   const first = { href: "/", text: "To the home page" };
+  const named = linksForPeople[name];
   if (name === "notFound") return [...missingAt(address).waysBack, first];
   if (name === "methodNotAllowed") return [...pageWithForm(address), first];
   const mended = name === "invalidInput" ? withoutParameters(pageAddress, errors.map(parameterOf)) : null;
+  if (named) return [named, first];
   return [...(mended === null ? [] : [{ href: mended, text: "Open the page without these values" }]), first];
 }
 

@@ -1,4 +1,5 @@
 import type { ProblemName } from "../../http/problems/problem-types.ts";
+import { TOKENS, type WayBack } from "./addresses.ts";
 
 const LATER = "Nothing was lost. Try again in a few seconds.";
 const NOT_STORED = "Nothing was stored, and nothing counts against your limits.";
@@ -11,7 +12,7 @@ export const wordsForPeople: Readonly<Record<ProblemName, string>> = {
   signInRequired: "This page belongs to an account. Sign in to see it; you come back here afterwards.",
   invalidToken: `The access token is unknown, revoked or too old. Make a new one on the page of your account. ${OVER_API}`,
   logInRefused: "The sign-in did not work: it took too long, was cancelled, or was used before. Begin again.",
-  runLimitReached: `Your account has sent all results that its plan allows this month. ${NOT_STORED} The page of your account says when the count begins again.`,
+  runLimitReached: `Your account has sent all results that it may send this month. ${NOT_STORED} Your account says when the count begins again.`,
   notAllowed:
     "This belongs to somebody else, so you cannot change it. You can add results to your own builds.",
   insufficientScope: `The access token may not do this. Make another one on the page of your account. ${OVER_API}`,
@@ -50,6 +51,21 @@ export const wordsForPeople: Readonly<Record<ProblemName, string>> = {
   providerUnavailable:
     "The sign-in provider does not answer for the moment. Try again in a few seconds, or sign in with another one.",
   internalError: "Something went wrong here, not with you. Please try again later.",
+};
+
+const titlesForPeople: Readonly<Partial<Record<ProblemName, string>>> = {
+  runLimitReached: "No results are left this month",
+};
+
+/** Returns the title of the page of a problem: in words for people, where the title in the API has other words. */
+export const titleForPeople = (name: ProblemName, title: string): string => titlesForPeople[name] ?? title;
+
+/** For kinds of problem: a link to the page that the words for the problem name. */
+export const linksForPeople: Readonly<Partial<Record<ProblemName, WayBack>>> = {
+  runLimitReached: { href: "/me", text: "To your account" },
+  invalidToken: TOKENS,
+  insufficientScope: TOKENS,
+  tokenLimitReached: TOKENS,
 };
 
 /**

@@ -84,7 +84,7 @@ export function homeView({ runs, builds, progress, lists, isSignedIn }: HomeView
           )}
           <p class="note">
             {runs.length > 0 &&
-              "The newest result of each build. One person has more than two only if others have too few. "}
+              "The newest result of each build. At most two of one person, where possible. "}
             <a href={FEED.href}>Feed of the newest results</a> for feed readers
           </p>
         </section>
@@ -164,8 +164,8 @@ function TakePart({ isSignedIn }: { isSignedIn: boolean }) {
     <section class="card stack">
       <h2>{isSignedIn ? "Your turn" : "Take part"}</h2>
       <p>
-        Describe your PC, upload a capture of a game or an export of 3DMark, or type in a score, and share the
-        result by a link.
+        Describe your PC, upload a capture of a game (from CapFrameX, PresentMon or MangoHud, for example) or
+        a result of 3DMark, or type in a score of Cinebench, and share the result by a link.
       </p>
       <div class="row">
         <a class="button" href="/submit">

@@ -130,7 +130,7 @@ function OtherVariants({ listed }: BenchmarksViewProps) {
         </li>
       ))}
       {ofGames && (
-        <li>
+        <li class="variants-all">
           <a href={`/rankings/${ofGames.benchmark.id}`}>All games</a>
         </li>
       )}

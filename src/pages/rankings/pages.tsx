@@ -153,8 +153,9 @@ const rankingPage = (deps: RankingPagesDeps) =>
     query: rankingPageQuery,
     handler: async ({ params: { benchmark_id }, query }) => {
       const shown = await readRanking(deps, benchmark_id, query);
+      const parts = shown.parts.map(({ title }) => isolated(title)).join(" and ");
       return {
-        title: `${isolated(shown.headline)} ranking`,
+        title: `${isolated(shown.headline)} ranking${parts === "" ? "" : ` with ${parts}`}`,
         description: `Builds by their best result in ${isolated(shown.headline)}, the best first.`,
         body: <RankingView {...shown} />,
         showsTray: true,

@@ -111,12 +111,11 @@ function Place({ result, highest, asked, isOnlyOne, hasLows }: PlaceProps) {
         </a>{" "}
         <span class="note ranked-owner">
           {build.owner && (
-            <>
+            <span>
               by <OwnerLink owner={build.owner} />
-            </>
+            </span>
           )}
           <span class="ranked-day">
-            {build.owner && " · "}
             <Day at={created_at} />
           </span>
         </span>

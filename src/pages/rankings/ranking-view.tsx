@@ -1,3 +1,4 @@
+import { Fragment } from "preact";
 import { isolated } from "../../charts/isolated.ts";
 import type { BenchmarkSummary } from "../../answers/benchmark-summary.ts";
 import { benchmarkTypeOf, graphicsTestOf } from "../../benchmarks/index.ts";
@@ -59,7 +60,7 @@ export interface NamedPart {
 
 /** Page of a ranking: builds by their best result, the best first, and the filters of the ranking. */
 export function RankingView(props: RankingViewProps) {
-  const { headline, benchmark, ranking, distribution, variants, asked } = props;
+  const { headline, benchmark, ranking, distribution, variants, asked, parts } = props;
   const path = pathOf(benchmark.id);
   const pairs = pairsOf(props);
   const allSettings = addressOf(path, withAnySettings(pairs));
@@ -68,6 +69,12 @@ export function RankingView(props: RankingViewProps) {
       <header>
         <h1>
           <bdi>{headline}</bdi>
+          {parts.map(({ kind, title }, index) => (
+            <Fragment key={kind}>
+              {index === 0 ? " with " : " and "}
+              <bdi>{title}</bdi>
+            </Fragment>
+          ))}
         </h1>
         <p class="soft">
           {/* Name the benchmark of a graphics test, because the heading does not say that the test is of 3DMark. */}
@@ -102,7 +109,16 @@ export function RankingView(props: RankingViewProps) {
 
 /** Says how far the results of a ranking can be trusted: where the scores come from, or who chose the scenes. */
 function Origin({ benchmark, isOfGames }: RankingViewProps) {
-  if (isOfGames) return <FreeScenes />;
+  if (isOfGames)
+    return (
+      <>
+        <FreeScenes />
+        <p class="note">
+          Upscaling and ray tracing are not recorded. Generated frames are left out where the capture marks
+          them.
+        </p>
+      </>
+    );
   const { kind, work } = benchmarkTypeOf(benchmark.id);
   return kind === "score" ? (
     <p class="note">

@@ -1,8 +1,12 @@
 import { addressOf } from "../lists/addresses.ts";
 import type { RankingTabs } from "./tabs.ts";
 
-/** Links to other rankings: a tab for each benchmark, and a folded list of the 3DMark tests that have no tab. */
+/** The maximum number of further 3DMark tests that stand beside the tabs. More tests stand in a folded list. */
+const MOST_BESIDE_TABS = 3;
+
+/** Links to other rankings: a tab for each benchmark, and links to the 3DMark tests that have no tab. */
 export function RankingsNav({ tabs, otherTests }: RankingTabs) {
+  const isFolded = otherTests.length > MOST_BESIDE_TABS;
   return (
     <nav class="trail stack" aria-label="Rankings">
       <ul class="tabs">
@@ -13,24 +17,31 @@ export function RankingsNav({ tabs, otherTests }: RankingTabs) {
             </a>
           </li>
         ))}
+        {!isFolded && <TestLinks tests={otherTests} />}
       </ul>
-      {otherTests.length > 0 && (
+      {isFolded && (
         <details>
           <summary>More 3DMark tests</summary>
           <ul class="variants">
-            {otherTests.map((test) => (
-              <li key={test.variant}>
-                <a href={hrefOf(test)}>
-                  <bdi>{test.name}</bdi>
-                </a>
-              </li>
-            ))}
+            <TestLinks tests={otherTests} />
           </ul>
         </details>
       )}
     </nav>
   );
 }
+
+const TestLinks = ({ tests }: { tests: RankingTabs["otherTests"] }) => (
+  <>
+    {tests.map((test) => (
+      <li key={test.variant}>
+        <a href={hrefOf(test)}>
+          <bdi>{test.name}</bdi>
+        </a>
+      </li>
+    ))}
+  </>
+);
 
 /** Returns the path of the page of a benchmark's rankings. */
 export const pathOf = (benchmarkId: number): string => `/rankings/${benchmarkId}`;

@@ -27,10 +27,16 @@ export function ChooseBuild({ builds, page, limit, total, form }: ChooseBuildPro
         <p class="soft">
           Everybody can see the build, its description and its results. You can delete them at any time.
         </p>
-        <details>
-          <summary>Which results you can send</summary>
-          <TakenResults />
-        </details>
+        <div>
+          <p>
+            You can send captures of CapFrameX, PresentMon, MangoHud and others (.json, .csv, .hml), results
+            of 3DMark (.3dmark-result, .xml), or scores of Cinebench.
+          </p>
+          <details>
+            <summary>All programs and benchmarks</summary>
+            <TakenResults />
+          </details>
+        </div>
       </header>
       {builds.length > 0 && (
         <section class="stack" aria-labelledby="choose-heading">
