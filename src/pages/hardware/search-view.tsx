@@ -142,6 +142,7 @@ function Found(props: FoundProps) {
             for <Quoted text={request.query} />
           </>
         )}
+        {hasSimilar(props) ? <span class="note"> Similar products are listed last.</span> : null}
       </p>
       <Notes {...props} />
       <WordNotes {...page} pairs={pairs} path={path} />
@@ -180,11 +181,10 @@ function Found(props: FoundProps) {
 }
 
 /**
- * Shows remarks on the found products: that only similar names were found or that such names are listed last, that no
- * product has a value of a filter, or that compatibility or scores are unknown.
+ * Shows remarks on the found products: that only similar names were found, that no product has a value of a filter, or
+ * that compatibility or scores are unknown.
  */
-function Notes(props: FoundProps) {
-  const { kind, request, page, comparedBy, path, pairs } = props;
+function Notes({ kind, request, page, comparedBy, path, pairs }: FoundProps) {
   const { approximate, fit_unknown = 0, unmeasured = 0, unknown_values = [] } = page;
   return (
     <>
@@ -208,7 +208,6 @@ function Notes(props: FoundProps) {
           {countedOf(kind)} with the most similar names.
         </p>
       ) : null}
-      {hasSimilar(props) ? <p class="note">Similar products are listed last.</p> : null}
       {fit_unknown > 0 ? (
         <p class="note">
           Whether {formatNumber(fit_unknown, 0)} of these fit is not known, because some of their
