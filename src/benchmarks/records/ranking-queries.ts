@@ -193,8 +193,12 @@ function createRankingSteps(runs: Collection<Run>) {
      * Claims runs for a step of a ranking job, even if another step has claimed them, and returns the runs as they are
      * after the claim. Later writes of the step skip each run that has changed, or that another step has claimed, in
      * the meantime.
+     * @returns `isLast`: whether the search has found all selected runs, because they were fewer than `limit`
      */
-    claimRankingDue: async (stepId: string, selection: DueSelection): Promise<RankedRun[]> => {
+    claimRankingDue: async (
+      stepId: string,
+      selection: DueSelection,
+    ): Promise<{ due: RankedRun[]; isLast: boolean }> => {
       const { buildId, benchmarkId, runIds, limit } = selection;
       const selected = {
         ...isDue,
@@ -206,12 +210,12 @@ function createRankingSteps(runs: Collection<Run>) {
         .find(selected, { projection: { _id: 1 } })
         .limit(limit)
         .toArray();
-      if (found.length === 0) return [];
+      const isLast = found.length < limit;
+      if (found.length === 0) return { due: [], isLast };
       const ids = { $in: found.map(({ _id }) => _id) };
       await runs.updateMany({ _id: ids, ...isDue }, { $set: { ranking_step: stepId } });
-      return (
-        await runs.find({ _id: ids, ranking_step: stepId }).project<RankedFields>(rankedFields).toArray()
-      ).map(rankedRunOf);
+      const claimed = runs.find({ _id: ids, ranking_step: stepId }).project<RankedFields>(rankedFields);
+      return { due: (await claimed.toArray()).map(rankedRunOf), isLast };
     },
 
     /** Stores what a step of a ranking job has decided about the runs that it has claimed. */

@@ -65,15 +65,13 @@ export function createStandingUpdates(deps: FollowDeps) {
   ): Promise<void> => {
     for (;;) {
       signal?.throwIfAborted();
-      const { found, told, isBuildRanked } = await step({ buildId, benchmarkId, limit: RUNS_A_STEP });
+      const { found, told, isLast } = await step({ buildId, benchmarkId, limit: RUNS_A_STEP });
       // Update all entries (best runs) of a deleted build without changed runs: an earlier step may have crashed while
       // it updated an entry, and no run refers to this entry any more.
       if (found === 0 && !(await deps.buildsRepository.findRanked(buildId)))
         await updateAllOf(deps, buildId, signal);
-      // After a step that has ranked fewer runs than a step may rank, no changed run is left: a run that changes during
-      // the step gets a job of its own.
-      const isLast = found < RUNS_A_STEP && told === found && isBuildRanked;
-      if (found === 0 || isLast) return deps.capacity.updateFull(buildId);
+      // After the last step no changed run is left: a run that changes during the step gets a job of its own.
+      if (found === 0 || (isLast && told === found)) return deps.capacity.updateFull(buildId);
       if (told < found) await sleep(Math.random() * MAX_DELAY_MS);
     }
   };
@@ -122,8 +120,8 @@ function createStep(deps: FollowDeps) {
   const { runsRepository, buildsRepository, benchmarkTypeOf, updateEntry, farAheadIn, newId } = deps;
   return async (selection: DueSelection): Promise<StepOutcome> => {
     const stepId = newId();
-    const due = await runsRepository.claimRankingDue(stepId, selection);
-    if (due.length === 0) return { found: 0, told: 0, isBuildRanked: false };
+    const { due, isLast } = await runsRepository.claimRankingDue(stepId, selection);
+    if (due.length === 0) return { found: 0, told: 0, isLast };
     const build = await buildsRepository.findRanked(selection.buildId);
     const findFarAhead = farAheadIn(build);
     const decided = await Promise.all(
@@ -149,7 +147,7 @@ function createStep(deps: FollowDeps) {
       stepId,
       due.map(({ run_id }) => run_id),
     );
-    return { found: due.length, told, isBuildRanked: build !== null };
+    return { found: due.length, told, isLast: isLast && build !== null };
   };
 }
 
@@ -159,8 +157,11 @@ interface StepOutcome {
   found: number;
   /** The number of claimed runs that have not changed since, so that the standings contain their latest state. */
   told: number;
-  /** Whether the build of the runs has an owner and is neither deleted nor hidden; false if the step found no run. */
-  isBuildRanked: boolean;
+  /**
+   * Whether no further step is needed: the step has found all changed runs, and their build has an owner and is neither
+   * deleted nor hidden.
+   */
+  isLast: boolean;
 }
 
 interface DecideFacts {
