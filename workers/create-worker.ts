@@ -18,12 +18,6 @@ export interface WorkerDefinition<S extends z.ZodType = z.ZodType> {
   job: JobDefinition<S>;
   /** The maximum number of jobs that one process handles at the same time. */
   concurrency: number;
-  /**
-   * True if somebody waits for the outcome of the job: the jobs of a crashed worker are then found after
-   * JOB_STALLED_CHECK_MS. Other jobs are found after UNAWAITED_FACTOR times as long, because each search costs a call
-   * to Redis, even while there is no job.
-   */
-  isAwaited?: boolean;
   handle: (payload: z.output<S>, job: JobUnderWay) => Promise<void>;
 }
 
@@ -46,9 +40,6 @@ export type RunningWorker = ReturnType<typeof createWorker>;
  */
 const MAX_STALLED = 100;
 
-/** How many times longer the jobs of a crashed worker may stay unnoticed if nobody waits for their outcomes. */
-const UNAWAITED_FACTOR = 5;
-
 /**
  * How long a closing worker waits until Redis has stored the outcomes of its jobs, as a share of the time that its
  * running jobs get. While Redis is unavailable, the outcomes are lost, and another worker handles the jobs again.
@@ -60,7 +51,7 @@ const OUTCOME_SHARE = 0.2;
  * with the outcome and the duration. A job that fails is tried again, unless the handler throws an UnrecoverableError.
  */
 export function createWorker<S extends z.ZodType>(definition: WorkerDefinition<S>, deps: WorkerDeps) {
-  const { job, concurrency, isAwaited = false } = definition;
+  const { job, concurrency } = definition;
   const { config, connection, logger, scrub, storeLog, metrics, traces } = deps;
   const handBack = new AbortController();
   const { blockMs } = connectionLimits(config.STORE_SILENCE_TIMEOUT_MS);
@@ -77,7 +68,7 @@ export function createWorker<S extends z.ZodType>(definition: WorkerDefinition<S
       prefix: queuePrefix(config.REDIS_KEY_PREFIX),
       concurrency,
       lockDuration: config.JOB_LOCK_MS,
-      stalledInterval: config.JOB_STALLED_CHECK_MS * (isAwaited ? 1 : UNAWAITED_FACTOR),
+      stalledInterval: config.JOB_STALLED_CHECK_MS,
       maxStalledCount: MAX_STALLED,
       drainDelay: blockMs / 1000,
       ...(traces.telemetry && { telemetry: traces.telemetry }),

@@ -103,7 +103,6 @@ function createWorkers(
       {
         job: parseRunJob,
         concurrency: PARSE_CONCURRENCY,
-        isAwaited: true,
         handle: ({ run_id }, { signal, note }) => runParser.parse(run_id, signal, note),
       },
       deps,

@@ -1,8 +1,9 @@
+import { isOfUnknownGame } from "../benchmarks/index.ts";
 import { isolated } from "../charts/isolated.ts";
 import { formatDay, formatMoment } from "../charts/format-day.ts";
-import type { ComparedThing, Comparison } from "./comparison.ts";
+import type { ComparedRun, ComparedThing, Comparison } from "./comparison.ts";
 import { textOfSettings } from "./compared-settings.ts";
-import { buildOfThing, headlineOfRun, labelOfBenchmark } from "./labels.ts";
+import { buildOfThing, labelOfBenchmark } from "./labels.ts";
 
 /** The builds or runs of a comparison. A name has to identify one of them. */
 type Compared = Pick<Comparison, "compared">;
@@ -45,7 +46,12 @@ function measuredOf(thing: ComparedThing, { compared }: Compared): string | null
 
 /** Returns whether the runs of a comparison measured different benchmarks, games or tests. */
 export function haveDifferentBenchmarks({ compared }: Compared): boolean {
-  return new Set(compared.flatMap((one) => ("run_id" in one ? headlineOfRun(one) : []))).size > 1;
+  return new Set(compared.flatMap((one) => ("run_id" in one ? measuredKeyOf(one) : []))).size > 1;
+}
+
+/** Returns a text that is equal for runs of the same benchmark and game or test. Each unknown game counts as another. */
+function measuredKeyOf(run: ComparedRun): string {
+  return JSON.stringify([run.benchmark_id, isOfUnknownGame(run) ? run.run_id : run.variant]);
 }
 
 /** The number of characters at the beginning of a run's id that nearly always distinguish two runs. */

@@ -58,10 +58,16 @@ export function Results({ results, newest, buildId, maySubmit, hasLegend }: Resu
  * with the graphics tests of one test together, and the games. Otherwise the order is kept.
  */
 function inFamilies(results: readonly TitledResult[]): TitledResult[] {
-  const firstOfFamily = (of: TitledResult) => results.findIndex((one) => familyOf(one) === familyOf(of));
-  const firstOfTest = (of: TitledResult) =>
-    results.findIndex((one) => familyOf(one) === familyOf(of) && one.variant === of.variant);
-  return results.toSorted((a, b) => firstOfFamily(a) - firstOfFamily(b) || firstOfTest(a) - firstOfTest(b));
+  const families = new Map<string, Map<string | null, TitledResult[]>>();
+  for (const result of results) {
+    const family = familyOf(result);
+    const ofFamily = families.get(family) ?? new Map<string | null, TitledResult[]>();
+    families.set(family, ofFamily);
+    const ofVariant = ofFamily.get(result.variant) ?? [];
+    ofFamily.set(result.variant, ofVariant);
+    ofVariant.push(result);
+  }
+  return [...families.values()].flatMap((ofFamily) => [...ofFamily.values()].flat());
 }
 
 function familyOf({ benchmark_id }: Result): string {

@@ -99,6 +99,7 @@ const DeleteCell = ({ run }: Pick<RunRowProps, "run">) => (
       <span class="visually-hidden">
         {" "}
         <bdi>{nameOf(run)}</bdi>
+        {run.score !== null && ` ${formatFigure(run.score, run.unit)} ${run.unit}`}
       </span>
     </a>
   </td>

@@ -16,7 +16,7 @@ import { ProductForm } from "./choose-products.tsx";
 import { Texts, TitleOfComparison } from "./comparison-view.tsx";
 import { headingOfGroup } from "./tray.tsx";
 import { LinksRow, ShadedRowsDiffer } from "./things-table.tsx";
-import { productFindings } from "./product-findings.ts";
+import { productFindings, RESULTS_SHOWN } from "./product-findings.ts";
 import { GroupRow, NameOf, ResultRows, VALUE_USD } from "./product-result-rows.tsx";
 
 /** Data of the page of a comparison of products. */
@@ -29,9 +29,6 @@ interface ProductComparisonPage {
   /** The comparison as Markdown. */
   markdown: string;
 }
-
-/** Maximum number of results that the page shows. Of each benchmark, the most measured games or tests come first. */
-const RESULTS_SHOWN = 20;
 
 /** Page of products side by side: a summary, their measured results with bars, their prices, and their specifications. */
 export function ProductComparisonView({ comparison, asked, link, markdown }: ProductComparisonPage) {

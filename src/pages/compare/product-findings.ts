@@ -11,6 +11,12 @@ import { formatNumber } from "../../charts/scales.ts";
 import { headlineOf } from "../lists/headline.ts";
 import { verdictOf, type ProductVerdict } from "./product-verdict.tsx";
 
+/**
+ * The maximum number of results that the page of compared products shows. Of each benchmark, the most measured games or
+ * tests come first.
+ */
+export const RESULTS_SHOWN = 20;
+
 /** A verdict on a product, with the results that have the verdict against the same baseline. */
 interface Finding {
   product: string;
@@ -44,7 +50,7 @@ export function productFindings(comparison: ProductComparison): string[] {
 }
 
 function findingsOf(comparison: ProductComparison): Finding[] {
-  const { benchmarks, games } = groupsOf(measuredOf(comparison));
+  const { benchmarks, games } = groupsOf(measuredOf(comparison).slice(0, RESULTS_SHOWN));
   const findings = new Map<string, Finding>();
   for (const result of [...benchmarks, ...games]) {
     const base = result.values.find(({ product }) => product === result.baseline);

@@ -54,7 +54,7 @@ export const wordsForPeople: Readonly<Record<ProblemName, string>> = {
 };
 
 const titlesForPeople: Readonly<Partial<Record<ProblemName, string>>> = {
-  runLimitReached: "No results are left this month",
+  runLimitReached: "You have sent all results of this month",
 };
 
 /** Returns the title of the page of a problem: in words for people, where the title in the API has other words. */

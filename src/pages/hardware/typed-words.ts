@@ -11,14 +11,16 @@ export function hasTypedWords({ make, model }: Named, typed: string): boolean {
 }
 
 /**
- * Returns whether a page of found products ends with products that are only similar: each has a typed word only as the
- * beginning of a longer word, as the Ryzen 5 7600X has the 7 of "ryzen 7". The products before them have the whole word.
+ * Returns whether a page of found products ends with products that are only similar: each has the last typed word only
+ * as the beginning of a longer number, as the Ryzen 5 7600X has the 7 of "ryzen 7". The products before them have the
+ * whole word.
  */
 export function endsWithSimilar(products: readonly Named[], typed: string): boolean {
-  const typedWords = wordsOf(typed);
+  const last = wordsOf(typed).at(-1) ?? "";
+  const isBeginning = (word: string) => word.startsWith(last) && /^\d/.test(word.slice(last.length));
   const areSimilar = products.map(({ make, model }) => {
     const words = wordsOf(`${make} ${model}`);
-    return typedWords.some((word) => !words.includes(word) && words.some((one) => one.startsWith(word)));
+    return !words.includes(last) && words.some(isBeginning);
   });
   const first = areSimilar.indexOf(true);
   return first > 0 && areSimilar.slice(first).every(Boolean);

@@ -84,7 +84,7 @@ export function homeView({ runs, builds, progress, lists, isSignedIn }: HomeView
           )}
           <p class="note">
             {runs.length > 0 &&
-              "The newest result of each build. At most two of one person, where possible. "}
+              "The newest result of each build. One person has more than two only if too few others have results. "}
             <a href={FEED.href}>Feed of the newest results</a> for feed readers
           </p>
         </section>

@@ -114,7 +114,7 @@ function Place({ result, highest, asked, isOnlyOne, hasLows }: PlaceProps) {
             <span>
               by <OwnerLink owner={build.owner} />
             </span>
-          )}
+          )}{" "}
           <span class="ranked-day">
             <Day at={created_at} />
           </span>
