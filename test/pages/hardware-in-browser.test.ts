@@ -99,12 +99,12 @@ browserTest(
       await page.setViewport({ width, height: 800 });
       // No placeholder is cut off: the text, measured in the font of its field, is no wider than the room in the field.
       t.deepEqual(
-        await measure(`[...document.querySelectorAll(".range input")].filter((field) => {
+        await measure(`[...document.querySelectorAll("main input[placeholder]")].filter((field) => {
         const { font, paddingLeft, paddingRight } = getComputedStyle(field);
         const context = document.createElement("canvas").getContext("2d");
         context.font = font;
         const room = field.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
-        return context.measureText(field.placeholder).width > room;
+        return field.checkVisibility() && context.measureText(field.placeholder).width > room;
       }).map((field) => field.name)`),
         [],
         `at ${width} px`,
