@@ -24,8 +24,8 @@ export const problemPage = definePage({
       throw new NotFoundError(
         `No kind of problem is called "${slug}". Known: ${[...namesBySlug.keys()].join(", ")}.`,
       );
-    const { help, status } = problemTypes[name];
-    const title = titleForPeople(name, problemTypes[name].title);
+    const { help, status, title: titleInAnswers } = problemTypes[name];
+    const title = titleForPeople(name, titleInAnswers);
     const named = linksForPeople[name];
     const words = wordsForPeople[name];
     return {
@@ -44,7 +44,9 @@ export const problemPage = definePage({
           </ul>
           <details class="note">
             <summary>For programs</summary>
-            <p>{help}</p>
+            <p>
+              {titleInAnswers}. {help}
+            </p>
             <p>
               HTTP status {status}, <code>{slug}</code>
             </p>
