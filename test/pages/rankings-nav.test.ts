@@ -86,20 +86,6 @@ test("the page of a ranking links to a download of all results, and states the t
   );
 });
 
-test("a ranking has check boxes to compare its builds, unless it has only one build", async (t) => {
-  for (const owner of ["ada", "bob"])
-    await rank({ owner, score: 40, benchmark_id: 16, variant: "Shared Game" });
-  await rank({ owner: "ada", score: 30, benchmark_id: 16, variant: "Lonely Game" });
-  const boxesOf = async (query: string) => {
-    const { text } = await client.get(`/rankings/16?variant=${query}`, asBrowser);
-    t.is(text.includes("Select two to eight builds"), text.includes('type="checkbox" name="builds"'));
-    return text.match(/type="checkbox" name="builds"/g)?.length ?? 0;
-  };
-  t.is(await boxesOf("Shared+Game"), 2);
-  t.is(await boxesOf("Shared+Game&limit=1"), 1, "a visitor may keep a build of each page");
-  t.is(await boxesOf("Lonely+Game"), 0);
-});
-
 browserTest("on a phone each place of a ranking shows its processor and its graphics card", async (t) => {
   const parts = { cpu: amd.id, gpu: gpu.id };
   await rank({ owner: "dora", benchmark_id: 16, variant: "Seen", score: 60, parts });

@@ -23,23 +23,20 @@ interface RankingTableProps {
 
 /**
  * Table of one page of a ranking: the position, the build with its hardware, the score and the day of each result. Each
- * build has a check box for the comparison, unless the ranking has only one build.
+ * build has a check box for the comparison.
  */
-export function RankingTable({ ranking: { results, total, benchmark }, highest, asked }: RankingTableProps) {
+export function RankingTable({ ranking: { results, benchmark }, highest, asked }: RankingTableProps) {
   const hasLows = results.some(({ low_1_fps = null }) => low_1_fps !== null);
-  const isOnlyOne = total === 1;
   return (
     <>
-      {!isOnlyOne && <TickHint hint={TICK_BUILDS_HINT} />}
+      <TickHint hint={TICK_BUILDS_HINT} />
       <Scroll label="Ranking">
         <table class="ranking">
           <thead>
             <tr>
-              {!isOnlyOne && (
-                <th scope="col">
-                  <span class="visually-hidden">Compare</span>
-                </th>
-              )}
+              <th scope="col">
+                <span class="visually-hidden">Compare</span>
+              </th>
               <th scope="col" class="number">
                 Rank
               </th>
@@ -61,17 +58,13 @@ export function RankingTable({ ranking: { results, total, benchmark }, highest, 
           </thead>
           <tbody>
             {results.map((result) => (
-              <Place key={result.run_id} {...{ result, highest, asked, isOnlyOne, hasLows }} />
+              <Place key={result.run_id} {...{ result, highest, asked, hasLows }} />
             ))}
           </tbody>
         </table>
       </Scroll>
-      {!isOnlyOne && (
-        <>
-          <TickForm />
-          <TickButtons />
-        </>
-      )}
+      <TickForm />
+      <TickButtons />
     </>
   );
 }
@@ -83,13 +76,11 @@ const MIN_BEHIND_PERCENT = 0.05;
 
 interface PlaceProps extends Omit<RankingTableProps, "ranking"> {
   result: Result;
-  /** Whether the ranking has only this result, which then has no check box. */
-  isOnlyOne: boolean;
   /** Whether the table has a column for the 1 % lows of captures. */
   hasLows: boolean;
 }
 
-function Place({ result, highest, asked, isOnlyOne, hasLows }: PlaceProps) {
+function Place({ result, highest, asked, hasLows }: PlaceProps) {
   const { rank, score, unit, run_id, build, created_at, low_1_fps: low = null } = result;
   const { resolution, preset } = result;
   const behindPercent = 100 * (1 - score / highest);
@@ -99,11 +90,9 @@ function Place({ result, highest, asked, isOnlyOne, hasLows }: PlaceProps) {
   };
   return (
     <tr>
-      {!isOnlyOne && (
-        <td class="tick-cell">
-          <Tick kind="builds" id={String(build.build_id)} name={build.name} />
-        </td>
-      )}
+      <td class="tick-cell">
+        <Tick kind="builds" id={String(build.build_id)} name={build.name} />
+      </td>
       <td class="number rank">{formatNumber(rank, 0)}</td>
       <th scope="row" class="ranked">
         <a href={`/b/${build.build_id}`}>
