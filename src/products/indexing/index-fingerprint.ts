@@ -11,23 +11,8 @@ import { packingWords } from "./spelling/plain-words.ts";
  * with another fingerprint must be rebuilt.
  */
 export function indexFingerprint(kind: ProductKind, settings: Settings): string {
-  const rules = rewriteRules.map(({ pattern, replacement }) => [String(pattern), replacement]);
-  // JSON has no regular expressions, so patterns are converted to texts.
-  const derived = kind.derivedTexts.map(({ pattern }) => String(pattern));
   const { words: _words, collection: _collection, isPartOfBuilds: _isPart, naming, ...indexed } = kind;
-  const shortened = Object.values(kind.fields).map(({ alsoWithout }) => String(alsoWithout));
-  const spelled = Object.entries(spellings).map(([field, ofField]) => [field, ofField.map(String)]);
-  const facts = String(naming?.facts);
+  const rules = rewriteRules.map(({ pattern, replacement }) => [pattern, replacement]);
   const version = SEARCH_DOCUMENT_VERSION;
-  return digestOfJson([
-    version,
-    indexed,
-    rules,
-    derived,
-    shortened,
-    facts,
-    [...packingWords],
-    spelled,
-    settings,
-  ]);
+  return digestOfJson([version, indexed, rules, naming?.facts, [...packingWords], spellings, settings]);
 }
