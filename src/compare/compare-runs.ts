@@ -3,7 +3,6 @@ import { InvalidInputError, NotFoundError, type Fault } from "../errors.ts";
 import { parseProfile, type Frames } from "../frames/index.ts";
 import {
   benchmarkTypeOf,
-  isOfUnknownGame,
   measurementOf,
   rankedSettingsOf,
   titleOfRun,
@@ -24,6 +23,7 @@ import {
   type Comparison,
   type ThingId,
 } from "./comparison.ts";
+import { measuredKeyOf } from "./thing-names.ts";
 
 /** The dependencies of `compareRuns`. */
 export interface CompareRunsDeps extends Pick<CompareBuildsDeps, "builds"> {
@@ -150,8 +150,8 @@ export async function compareRuns(
 function groupsOf(found: readonly FoundRun[]): FoundRun[][] {
   const groups = new Map<string, { benchmark_id: number; variant: string | null; members: FoundRun[] }>();
   for (const one of found) {
-    const { _id, benchmark_id, variant } = one.run;
-    const key = JSON.stringify([benchmark_id, variant, isOfUnknownGame(one.run) ? _id : ""]);
+    const { benchmark_id, variant } = one.run;
+    const key = measuredKeyOf(one.shown);
     const group = groups.get(key) ?? { benchmark_id, variant, members: [] };
     groups.set(key, group);
     group.members.push(one);

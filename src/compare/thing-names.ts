@@ -50,7 +50,7 @@ export function haveDifferentBenchmarks({ compared }: Compared): boolean {
 }
 
 /** Returns a text that is equal for runs of the same benchmark and game or test. Each unknown game counts as another. */
-function measuredKeyOf(run: ComparedRun): string {
+export function measuredKeyOf(run: ComparedRun): string {
   return JSON.stringify([run.benchmark_id, isOfUnknownGame(run) ? run.run_id : run.variant]);
 }
 

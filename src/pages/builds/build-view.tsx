@@ -10,7 +10,7 @@ import { Misfits, PartsPrice } from "./fit-and-price.tsx";
 import { hasPictures, Parts } from "./parts.tsx";
 import { Results, type TitledResult } from "./results.tsx";
 import { Upgrades, type ShownUpgrades } from "./upgrades.tsx";
-import type { ListedRun } from "./run-row.tsx";
+import type { ListedRun } from "../runs/shown-run.ts";
 import { RunsOfBuild } from "./runs-table.tsx";
 
 /** Data of the page of a build. */

@@ -7,7 +7,7 @@ import { hasSpread } from "../lists/has-spread.ts";
 import { headlineOf } from "../lists/headline.ts";
 import { MixedSettings } from "../lists/mixed-settings.tsx";
 import { SettingsNote } from "../lists/settings-note.tsx";
-import type { ListedRun } from "./run-row.tsx";
+import type { ListedRun } from "../runs/shown-run.ts";
 import { runsIdOf } from "./runs-table.tsx";
 import { StandingLegend, StandingNumbers, StandingPicture } from "./standing-picture.tsx";
 import { countText } from "./words.ts";

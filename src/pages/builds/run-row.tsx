@@ -1,21 +1,17 @@
-import { benchmarkTypeOf, gameSettingsOf, type BuildRuns } from "../../benchmarks/index.ts";
+import { benchmarkTypeOf, gameSettingsOf } from "../../benchmarks/index.ts";
 import { Day, formatFigure, Moment } from "../layout/figures.tsx";
-import { headlineOf } from "../lists/headline.ts";
 import { SettingsNote } from "../lists/settings-note.tsx";
-import { hrefOfDelete, notesOf } from "../runs/shown-run.ts";
-
-/** A run in a list of the runs of a build, in the representation of the API. */
-export type ListedRun = BuildRuns["results"][number];
+import {
+  hrefOfDelete,
+  hrefOfRun,
+  isComparable,
+  nameOfBenchmark,
+  notesOf,
+  type ListedRun,
+} from "../runs/shown-run.ts";
 
 /** A run in a table. `best_of`: the number of runs of which this run is the best, if the table has only the best. */
 export type ShownInList = ListedRun & { best_of?: number };
-
-/** Whether a run can be compared with others: it has a score, and is not hidden. */
-export const isComparable = ({ score, hidden }: ListedRun): boolean => score !== null && !hidden;
-
-/** Returns the name of the benchmark and game of a run for people. */
-export const nameOf = ({ benchmark, title }: ListedRun): string =>
-  headlineOf({ benchmark_id: benchmark.id, name: benchmark.name, title });
 
 /** Returns why a run has failed, is hidden or is unranked, and its warnings; empty if there is nothing to say. */
 export const textOfNotes = (run: ListedRun): string =>
@@ -52,7 +48,7 @@ export function RunRow({
             <label class="tick">
               <input type="checkbox" name="runs" value={run_id} />
               <span class="visually-hidden">
-                Compare <bdi>{nameOf(run)}</bdi>, {formatFigure(score, unit)} {unit}
+                Compare <bdi>{nameOfBenchmark(run)}</bdi>, {formatFigure(score, unit)} {unit}
               </span>
             </label>
           )}
@@ -98,7 +94,7 @@ const DeleteCell = ({ run }: Pick<RunRowProps, "run">) => (
       Delete
       <span class="visually-hidden">
         {" "}
-        <bdi>{nameOf(run)}</bdi>
+        <bdi>{nameOfBenchmark(run)}</bdi>
         {run.score !== null && ` ${formatFigure(run.score, run.unit)} ${run.unit}`}
       </span>
     </a>
@@ -113,22 +109,22 @@ const Submitted = ({ run: { created_at }, hasTime }: Pick<RunRowProps, "run" | "
  * the score.
  */
 function RunName({ run, isBelowHeading, hasTime }: Pick<RunRowProps, "run" | "isBelowHeading" | "hasTime">) {
-  const { run_id, benchmark, label, score, unit } = run;
+  const { run_id, benchmark_id, label, score, unit } = run;
   return (
     <th scope="row">
-      <a href={`/r/${encodeURIComponent(run_id)}`}>
+      <a href={hrefOfRun(run_id)}>
         {isBelowHeading ? (
           <>
             <span class="visually-hidden">
-              <bdi>{nameOf(run)}</bdi>, {score !== null && `${formatFigure(score, unit)} ${unit}, `}
+              <bdi>{nameOfBenchmark(run)}</bdi>, {score !== null && `${formatFigure(score, unit)} ${unit}, `}
             </span>
             <Submitted run={run} hasTime={hasTime} />
           </>
         ) : (
-          <bdi>{nameOf(run)}</bdi>
+          <bdi>{nameOfBenchmark(run)}</bdi>
         )}
       </a>
-      {benchmarkTypeOf(benchmark.id).is_of_games && <SettingsNote settings={gameSettingsOf(run)} />}
+      {benchmarkTypeOf(benchmark_id).is_of_games && <SettingsNote settings={gameSettingsOf(run)} />}
       {label !== null && (
         <span class="note">
           {" "}

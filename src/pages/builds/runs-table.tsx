@@ -5,7 +5,8 @@ import { Pages } from "../layout/pages.tsx";
 import { Scroll } from "../layout/scroll.tsx";
 import { formatFigure } from "../layout/figures.tsx";
 import { headlineOf } from "../lists/headline.ts";
-import { isComparable, nameOf, RunRow, textOfNotes, type ListedRun, type ShownInList } from "./run-row.tsx";
+import { isComparable, nameOfBenchmark, type ListedRun } from "../runs/shown-run.ts";
+import { RunRow, textOfNotes, type ShownInList } from "./run-row.tsx";
 
 interface RunsOfBuildProps {
   build: { build_id: number; hidden?: object | undefined };
@@ -170,7 +171,7 @@ function GroupHeading({ run, columns }: { run: ListedRun | undefined; columns: n
   return (
     <tr class="runs-group">
       <th colSpan={columns} scope="rowgroup">
-        <bdi>{nameOf(run)}</bdi>
+        <bdi>{nameOfBenchmark(run)}</bdi>
       </th>
     </tr>
   );

@@ -10,7 +10,7 @@ import {
 import type { Comparisons } from "../../compare/index.ts";
 import type { Rankings } from "../../standings/index.ts";
 import { formatFigure } from "../layout/figures.tsx";
-import { nameOfBenchmark, type ListedRun } from "../runs/shown-run.ts";
+import { isComparable, nameOfBenchmark, type ListedRun } from "../runs/shown-run.ts";
 import { mainPartsOf } from "../lists/main-parts.ts";
 import { settingsText } from "../lists/settings-note.tsx";
 import { unlessUnavailable, type IsUnavailable } from "../lists/unless-unavailable.ts";
@@ -81,7 +81,7 @@ export async function findNewest({ runViews }: Pick<ChosenRunDeps, "runViews">, 
     runViews.listNewest(NEWEST, null),
     caller ? runViews.listOfSubmitter(caller, { page: 1, limit: NEWEST }) : { results: [] },
   ]);
-  const ownNewest = own.results.filter(({ score, hidden }) => score !== null && !hidden).map(offered);
+  const ownNewest = own.results.filter(isComparable).map(offered);
   const newest = found.map(offered);
   const isLike = (run: ShownRun) => (other: ShownRun) =>
     other.build.build_id !== run.build.build_id &&
@@ -111,7 +111,7 @@ async function findOfBuild({ runViews }: ChosenRunDeps, run: ShownRun): Promise<
   const asked = { page: 1, limit: RUNS_LOOKED_AT, benchmark_id };
   const { results } = await runViews.listOf(run.build.build_id, asked, null);
   return results
-    .filter((other) => other.run_id !== run_id && other.score !== null && !other.hidden)
+    .filter((other) => other.run_id !== run_id && isComparable(other))
     .filter((other) => other.variant === variant && isAlike(settingsOf(other), run))
     .map(({ run_id, score, unit, label, created_at }) => ({
       run_id,

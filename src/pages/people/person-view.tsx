@@ -2,7 +2,7 @@ import type { PublicAccount } from "../../accounts/index.ts";
 import { benchmarkTypeOf, gameSettingsOf, isOfUnknownGame } from "../../benchmarks/index.ts";
 import type { ShownBuild } from "../../builds/index.ts";
 import { formatMonth } from "../../charts/format-day.ts";
-import type { ListedRun } from "../builds/run-row.tsx";
+import type { ListedRun } from "../runs/shown-run.ts";
 import { RunsTable } from "../builds/runs-table.tsx";
 import { BuildCards } from "../lists/build-cards.tsx";
 import { NewerOlder } from "../lists/newer-older.tsx";

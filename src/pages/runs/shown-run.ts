@@ -15,6 +15,9 @@ export type { ShownRun } from "../../benchmarks/index.ts";
 /** A run in a list of the runs of a build. */
 export type ListedRun = BuildRuns["results"][number];
 
+/** Returns whether a run can be compared with others: it has a score, and is not hidden. */
+export const isComparable = ({ score, hidden }: ListedRun): boolean => score !== null && !hidden;
+
 /** Returns what a run measured: "Cyberpunk 2077", "Time Spy graphics test 1" or "Cinebench R23". */
 export function nameOfBenchmark(
   run: Pick<ListedRun, "benchmark_id" | "title"> & { benchmark: { name: string } },

@@ -106,9 +106,9 @@ function groupsOf(found: Found) {
     { hits: people, group: <Hits found={found} name="people" title="People" hits={people} /> },
   ];
   const products = hardware?.found.results ?? [];
+  const isNamed = products.some((product) => hasTypedWords(product, query));
   const isExact = ({ hits }: (typeof others)[number]) =>
-    !products.some((product) => hasTypedWords(product, query)) &&
-    (hits?.results ?? []).some(({ name }) => name.toLowerCase() === query.toLowerCase());
+    !isNamed && (hits?.results ?? []).some(({ name }) => name.toLowerCase() === query.toLowerCase());
   const isFirst = products.length > 0 && hardware?.found.approximate !== true;
   return (
     <>
