@@ -113,33 +113,6 @@ browserTest(
   },
 );
 
-browserTest("the button of the filters says how many products the chosen filters find", async (t) => {
-  const { page, complaints } = await openPage(t);
-  await page.goto(`${url}/hardware/cpu?makes=AMD&limit=5`);
-  const button = ".filters-apply button";
-  t.is(await textOf(page, button), "Show results");
-  const totalOf = async (query: string) =>
-    ((await (await fetch(`${url}/products/cpu?${query}`)).json()) as { total: number }).total;
-  await page.click('input[name="sockets"][value="AM4"]');
-  const ofSocket = `Show ${await totalOf("makes=AMD&sockets=AM4")} results`;
-  await until(
-    async () => (await textOf(page, button)) === ofSocket,
-    "the button counts the processors with the socket",
-  );
-  await page.type('input[name="max_price"]', "0");
-  await until(
-    async () => (await textOf(page, button)) === "Show 0 results",
-    "the button counts the processors for 0 USD",
-  );
-  // The service refuses a range whose lower end is above its upper end, so the button shows no number of products.
-  await page.type('input[name="min_price"]', "5");
-  await until(async () => (await textOf(page, button)) === "Show results", "the button has its usual words");
-  t.deepEqual(
-    complaints.filter((text) => !/status of 422/.test(text)),
-    [],
-  );
-});
-
 browserTest("while a person types, the page suggests products, and keys choose a suggestion", async (t) => {
   const { page, complaints } = await openPage(t);
   await page.goto(`${url}/hardware`);

@@ -1,13 +1,14 @@
 import test from "ava";
 import { browserTest, openWindow } from "../helpers/chromium.ts";
 import { openTestService } from "../helpers/service.ts";
+import { until } from "../helpers/until.ts";
 import { startRankedService } from "../standings/ranked-service.ts";
 import { asBrowser } from "./html.ts";
 
 const service = await startRankedService(test);
 const { anonymous: client, rank, amd, gpu } = service;
 
-test("the page of a ranking links by name to each 3DMark test without a tab, except tests in the page's own list of the benchmark's tests", async (t) => {
+test("the page of a ranking links by name to each 3DMark test without a tab, in one row with the benchmark's own tests if it has any", async (t) => {
   await rank({ owner: "ada", score: 15_310 });
   for (const owner of ["ada", "bob"])
     for (const benchmark_id of [7, 17]) await rank({ owner, score: 100, benchmark_id, variant: "Time Spy" });
@@ -19,8 +20,10 @@ test("the page of a ranking links by name to each 3DMark test without a tab, exc
   ] as const)
     await rank({ owner: "ada", score: 50, benchmark_id, variant });
 
-  const navAt = async (path: string) =>
-    /<nav [^>]*aria-label="Rankings">[^]*?<\/nav>/.exec((await client.get(path, asBrowser)).text)?.[0] ?? "";
+  const navAt = async (path: string, label = "Rankings") =>
+    new RegExp(`<nav [^>]*aria-label="${label}">[^]*?</nav>`).exec(
+      (await client.get(path, asBrowser)).text,
+    )?.[0] ?? "";
   const linksIn = (html: string) =>
     Array.from(html.matchAll(/<a href="([^"]+)"><bdi>([^<]+)/g), ([, href, name]) => `${name} ${href}`);
   const othersAt = async (path: string) =>
@@ -30,8 +33,13 @@ test("the page of a ranking links by name to each 3DMark test without a tab, exc
     "Fire Strike /rankings/7?variant=Fire+Strike",
     "Wild Life /rankings/7?variant=Wild+Life",
   ]);
-  t.deepEqual(await othersAt("/rankings/7"), ["Cloud Gate /rankings/17?variant=Cloud+Gate"]);
-  t.deepEqual(await othersAt("/rankings/17?variant=Fire+Strike"), [
+  // A graphics test has a row of links to its tests, and the other tests stand at the end of this row.
+  t.deepEqual(await othersAt("/rankings/7"), []);
+  t.deepEqual(linksIn(await navAt("/rankings/7", "What was measured")).slice(-1), [
+    "Cloud Gate /rankings/17?variant=Cloud+Gate",
+  ]);
+  t.deepEqual(await othersAt("/rankings/17?variant=Fire+Strike"), []);
+  t.deepEqual(linksIn(await navAt("/rankings/17?variant=Fire+Strike", "What was measured")).slice(-1), [
     "Wild Life /rankings/7?variant=Wild+Life",
   ]);
   t.false((await navAt("/rankings/15")).includes("<details"), "a few tests stand beside the tabs");
@@ -98,4 +106,55 @@ browserTest("on a phone each place of a ranking shows its processor and its grap
       [...row.querySelectorAll(".ranked-parts a")].filter((link) => link.checkVisibility()).length)`,
   );
   t.deepEqual(seen, [2, 2]);
+});
+
+browserTest("another game or setting, or a chosen processor, applies to a ranking at once", async (t) => {
+  const parts = { cpu: amd.id };
+  const settings = { resolution: "1920x1080" };
+  await rank({ owner: "finn", benchmark_id: 16, variant: "One", score: 60, parts, settings });
+  await rank({
+    owner: "gina",
+    benchmark_id: 16,
+    variant: "One",
+    score: 50,
+    settings: { resolution: "3840x2160" },
+  });
+  await rank({ owner: "gina", benchmark_id: 16, variant: "Two", score: 40 });
+  const page = await (await openWindow(t)).newPage();
+  await page.setViewport({ width: 1280, height: 800 });
+  await page.goto(`${service.url}/rankings/16?variant=Two`);
+  const has = (selector: string, text: string) =>
+    until(
+      () =>
+        page.evaluate(
+          `document.querySelector("${selector}")?.textContent.includes("${text}") ?? false`,
+        ) as Promise<boolean>,
+      `${selector} contains ${text}`,
+    );
+  const parameterOf = (name: string) => new URL(page.url()).searchParams.get(name);
+  const owners = () => page.$$eval(".ranked-owner a", (links) => links.map(({ textContent }) => textContent));
+  await page.evaluate("window.isSamePage = true");
+  await page.select('select[name="variant"]', "One");
+  await has("h1", "One");
+  t.is(parameterOf("variant"), "One");
+  await page.select('select[name="resolution"]', "3840x2160");
+  await until(async () => parameterOf("resolution") === "3840x2160", "the address names the resolution");
+  t.deepEqual(await owners(), ["gina"]);
+  await page.select('select[name="resolution"]', "");
+  await until(async () => parameterOf("resolution") === "", "the address names no resolution");
+  t.deepEqual(await owners(), ["finn", "gina"]);
+  t.is(
+    await page.$eval("#cpu-name", (field) => field.getAttribute("role")),
+    "combobox",
+    "the new field suggests",
+  );
+  // The search index of this test is empty, so do what the choice of a suggestion does.
+  await page.evaluate(`{
+    const field = document.querySelector('[name="cpu"]');
+    field.value = "${amd.slug}";
+    field.dispatchEvent(new Event("change", { bubbles: true }));
+  }`);
+  await has("h1", "5800X");
+  t.is(parameterOf("cpu"), amd.slug);
+  t.true(await page.evaluate("window.isSamePage"), "no other page was opened");
 });

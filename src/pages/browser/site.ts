@@ -15,10 +15,16 @@ document.addEventListener("keydown", (event) => {
 const day = { day: "numeric", month: "short", year: "numeric" } as const;
 const moment = { ...day, hour: "2-digit", minute: "2-digit", timeZoneName: "short" } as const;
 
-// The server does not know the visitor's time zone, so it writes times in UTC. Write the local times in the server's
-// format, in English.
-for (const time of document.querySelectorAll<HTMLTimeElement>("time[data-local]"))
-  time.textContent = new Date(time.dateTime).toLocaleString(
-    "en-GB",
-    time.dataset["local"] === "day" ? day : moment,
-  );
+/**
+ * Shows the times within an element in the visitor's time zone, which the server does not know: it writes times in UTC.
+ * The format is that of the server, in English.
+ */
+export function showLocalTimes(root: ParentNode): void {
+  for (const time of root.querySelectorAll<HTMLTimeElement>("time[data-local]"))
+    time.textContent = new Date(time.dateTime).toLocaleString(
+      "en-GB",
+      time.dataset["local"] === "day" ? day : moment,
+    );
+}
+
+showLocalTimes(document);

@@ -23,7 +23,7 @@ let fields = 0;
  * choice. If the attribute is empty, a chosen suggestion only fills the input with its name. Products that fit the
  * chosen products of the same form come first; `data-slug` of their fields holds their slugs.
  */
-function suggestWhileTyping(root: ParentNode): void {
+export function suggestWhileTyping(root: ParentNode): void {
   for (const input of root.querySelectorAll<HTMLInputElement>("input[data-suggest]")) createCombobox(input);
 }
 

@@ -10,14 +10,6 @@ import {
 } from "../../builds/index.ts";
 import { InvalidInputError, type Fault } from "../../errors.ts";
 import type { PostedFields } from "../../http/bodies/posted-fields.ts";
-import {
-  cohortKinds,
-  presentUpgrades,
-  upgradesQuery,
-  type CohortKind,
-  type Rankings,
-  type Upgrades,
-} from "../../standings/index.ts";
 import { buildIdParams } from "../../validation/build-id.ts";
 import { parseInput } from "../../validation/faults.ts";
 import { queryInteger } from "../../validation/paging.ts";
@@ -32,21 +24,15 @@ import { BuildView, type BuildViewProps } from "./build-view.tsx";
 import { DeleteBuild } from "./delete-build.tsx";
 import { formatFigure } from "../layout/figures.tsx";
 import { headlineOf } from "../lists/headline.ts";
-import { unlessUnavailable, type IsUnavailable } from "../lists/unless-unavailable.ts";
-import type { ShownUpgrades } from "./upgrades.tsx";
+import { findUpgrades, type FindUpgradesDeps } from "./find-upgrades.ts";
 
 const RUNS_A_PAGE = 20;
 const MAX_PAGE = 500;
-/** Maximum number of upgrades to show for each part: those with the lowest price for each percent of gain. */
-const UPGRADES_SHOWN = 20;
 
 /** Dependencies of the build pages. */
-export interface BuildPagesDeps {
+export interface BuildPagesDeps extends FindUpgradesDeps {
   builds: Builds;
   runViews: RunViews;
-  rankings: Pick<Rankings, "withTitles">;
-  upgrades: Pick<Upgrades, "find">;
-  isUnavailable: IsUnavailable;
   partSearch: PartSearch;
   publicUrl: string;
 }
@@ -72,9 +58,10 @@ const buildPage = (deps: BuildPagesDeps) =>
       const ofBenchmark = benchmarkTypes.find(({ id }) => id === benchmark_id);
       const page = asked ?? 1;
       const listed = { page, limit: RUNS_A_PAGE, benchmark_id: ofBenchmark?.id };
+      const reading = builds.withHardware(stored);
       const [answer, upgrades, runs] = await Promise.all([
-        builds.withHardware(stored),
-        stored.hidden ? [] : upgradesOf(deps, build_id, stored.parts),
+        reading,
+        stored.hidden ? [] : findUpgrades(deps, { buildId: build_id, parts: stored.parts, reading }),
         runViews.listOfBuild(stored, listed, caller),
       ]);
       const results = await rankings.withTitles(answer.results);
@@ -104,28 +91,6 @@ const buildPage = (deps: BuildPagesDeps) =>
       };
     },
   });
-
-/**
- * Returns the parts that would make a build faster: for its processor and for its graphics card, as far as the build
- * names them.
- */
-function upgradesOf(
-  { rankings, upgrades, isUnavailable }: BuildPagesDeps,
-  buildId: number,
-  parts: PartIds,
-): Promise<ShownUpgrades[]> {
-  const named = cohortKinds.filter((kind) => parts[kind] !== undefined);
-  return Promise.all(
-    named.map(async (kind) => {
-      const request = upgradesQuery.parse({ kind, limit: String(UPGRADES_SHOWN) });
-      const found = await unlessUnavailable(upgrades.find(buildId, request), isUnavailable);
-      const [answer = null] = await rankings.withTitles(found ? [presentUpgrades(found)] : []);
-      return { kind, answer };
-    }),
-  );
-}
-
-type PartIds = Readonly<Partial<Record<CohortKind, number | undefined>>>;
 
 /** Returns the picture of a build for previews in chats. */
 function previewOf({ build: { build_id, name }, hardware }: Pick<BuildViewProps, "build" | "hardware">) {

@@ -81,7 +81,9 @@ function UpgradeRow({ kind, benchmark, present, upgrade }: UpgradeRowProps) {
         <a href={hrefOfProduct(part)}>
           {part.make} {part.model}
         </a>
-        {mayBeSlowerInGames(part, present.part) && <div class="note">may be slower in games</div>}
+        {!benchmarkTypeOf(benchmark.id).is_of_games && mayBeSlowerInGames(part, present.part) && (
+          <div class="note">may be slower in games</div>
+        )}
       </th>
       <td class="number first-line">
         <strong>+{formatFigure(upgrade.expected_gain_percent)} %</strong>

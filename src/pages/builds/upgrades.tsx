@@ -15,6 +15,8 @@ import { mayBeSlowerInGames, UpgradeRows } from "./upgrade-rows.tsx";
 export interface ShownUpgrades {
   kind: CohortKind;
   answer: TitledUpgrades | null;
+  /** The settings with which builds were measured in the game of the upgrades; empty or undefined if they differ. */
+  settings?: string;
 }
 
 /** Upgrades, with the displayed name of the game or test; null for a benchmark without variants. */
@@ -35,17 +37,17 @@ export function Upgrades({ upgrades, parts }: UpgradesProps) {
   return (
     <section class="stack" aria-labelledby="upgrades-heading">
       <h2 id="upgrades-heading">What would make it faster</h2>
-      {upgrades.map(({ kind, answer }) =>
+      {upgrades.map(({ kind, answer, settings = "" }) =>
         answer === null ? (
           <p class="note">
             {titleOfKind(kind)}: the upgrades cannot be shown for the moment. Please try again later.
           </p>
         ) : answer.results.length === 0 ? (
           <p class="note">
-            {titleOfKind(kind)}: {whyNone(answer)}
+            {titleOfKind(kind)}: {whyNone(answer, parts)}
           </p>
         ) : (
-          <UpgradesTable kind={kind} answer={answer} parts={parts} />
+          <UpgradesTable kind={kind} answer={answer} parts={parts} settings={settings} />
         ),
       )}
       <HowReckoned upgrades={upgrades} />
@@ -54,12 +56,20 @@ export function Upgrades({ upgrades, parts }: UpgradesProps) {
 }
 
 /** Says why no upgrade of a part is listed. */
-function whyNone(answer: TitledUpgrades): string {
+function whyNone(answer: TitledUpgrades, parts: UpgradesProps["parts"]): string {
   const { part, median } = answer.present;
-  const benchmark = shortNameOf(answer);
+  const benchmark = isolated(shortNameOf(answer));
+  const other = part === null ? null : otherPartOf(answer, part.kind, parts);
+  const present = other === null ? nameOf(part) : `${nameOf(part)} and the chip of the ${nameOf(other)}`;
   return median === null
-    ? `too few builds with ${nameOf(part)} have a result in ${benchmark} to tell what would be faster.`
+    ? `too few builds with ${present} have a result in ${benchmark} to tell what would be faster.`
     : `no measured part that fits is certainly faster than ${nameOf(part)}, and by 3 % or more, in ${benchmark}.`;
+}
+
+/** Returns the part of a build that all compared builds have, too; null unless the upgrades are those for a game. */
+function otherPartOf({ benchmark }: TitledUpgrades, kind: string, { cpu, gpu }: UpgradesProps["parts"]) {
+  if (!benchmarkTypeOf(benchmark.id).is_of_games) return null;
+  return (kind === "cpu" ? gpu : cpu) ?? null;
 }
 
 /** The number of upgrades of a part that the page shows without a click. Further upgrades are folded below them. */
@@ -68,12 +78,13 @@ const FIRST_SHOWN = 5;
 interface UpgradesTableProps extends Pick<UpgradesProps, "parts"> {
   kind: CohortKind;
   answer: TitledUpgrades;
+  /** The settings with which builds were measured in the game; empty if they differ. */
+  settings: string;
 }
 
-function UpgradesTable({ kind, answer, parts }: UpgradesTableProps) {
+function UpgradesTable({ kind, answer, parts, settings }: UpgradesTableProps) {
   const { benchmark, present, results, total } = answer;
-  const { work } = benchmarkTypeOf(benchmark.id);
-  const label = `${titleOfKind(kind)} upgrades${work === undefined ? "" : ` for ${work}, not for games`}`;
+  const label = `${titleOfKind(kind)} upgrades${purposeOf(answer)}`;
   const rows = { kind, benchmark, present, instead: nameOf(present.part) };
   const others = results.slice(FIRST_SHOWN);
   const further = `Further ${titleOfKind(kind).toLowerCase()} upgrades`;
@@ -81,7 +92,11 @@ function UpgradesTable({ kind, answer, parts }: UpgradesTableProps) {
     <>
       <h3>{label}</h3>
       <Scroll label={label}>
-        <UpgradeRows {...rows} caption={captionOf(kind, answer)} upgrades={results.slice(0, FIRST_SHOWN)} />
+        <UpgradeRows
+          {...rows}
+          caption={captionOf({ kind, answer, parts, settings })}
+          upgrades={results.slice(0, FIRST_SHOWN)}
+        />
       </Scroll>
       {others.length > 0 && (
         <details>
@@ -100,6 +115,13 @@ function UpgradesTable({ kind, answer, parts }: UpgradesTableProps) {
   );
 }
 
+/** Says for which work listed parts are faster: " for Counter-Strike 2", or nothing for a graphics test. */
+function purposeOf(answer: TitledUpgrades): string {
+  const { work, is_of_games } = benchmarkTypeOf(answer.benchmark.id);
+  if (is_of_games) return ` for ${isolated(shortNameOf(answer))}`;
+  return work === undefined ? "" : ` for ${work}, not for games`;
+}
+
 /** Says by which facts of a build the list was limited to parts that fit, such as the socket of the motherboard. */
 function checkedOf(kind: CohortKind, parts: UpgradesProps["parts"]): string {
   if (kind === "gpu") return "";
@@ -116,10 +138,13 @@ const unchecked: Readonly<Record<CohortKind, string>> = {
 };
 
 /** Names the kind of work in which the listed parts are faster, the benchmark of the results, and the sort order. */
-function captionOf(kind: CohortKind, answer: TitledUpgrades): string {
+function captionOf({ kind, answer, parts, settings }: UpgradesTableProps): string {
   const { work, is_of_games } = benchmarkTypeOf(answer.benchmark.id);
   const name = isolated(shortNameOf(answer));
-  const about = is_of_games ? `By ${name}` : `By ${name}; games differ`;
+  const other = otherPartOf(answer, kind, parts);
+  const about = is_of_games
+    ? `By ${name}${settings === "" ? "" : ` at ${isolated(settings)}`}, in builds with the same ${kind === "cpu" ? `graphics chip as the ${nameOf(other)}` : "processor"}`
+    : `By ${name}; games differ`;
   // Parts without a current price follow the parts with one, the largest gain first.
   const hasPrices = answer.results.some(({ price_per_percent }) => price_per_percent !== null);
   const sorted = hasPrices
@@ -136,19 +161,21 @@ const shortNameOf = ({ benchmark, title }: TitledUpgrades): string =>
   headlineOf({ benchmark_id: benchmark.id, name: benchmark.name, title });
 
 /** Says what the visitor cannot conclude from a list of upgrades: unchecked compatibility, and gains in other work. */
-function LimitsNote({ kind, answer, parts }: UpgradesTableProps) {
+function LimitsNote({ kind, answer, parts }: Omit<UpgradesTableProps, "settings">) {
   const { benchmark, present, results } = answer;
   const { work, is_of_games } = benchmarkTypeOf(benchmark.id);
   return (
     <p class="note">
       {checkedOf(kind, parts)}
       {unchecked[kind]}
+      {is_of_games && " Other games and settings gain more or less; with a higher resolution usually less."}
       {work !== undefined &&
         ` ${benchmark.name} measures ${work}, such as rendering: a gain here says nothing about games.`}
       {kind === "gpu" &&
         !is_of_games &&
         " In games a card gains more or less than here, and no more than the processor allows."}
-      {results.some(({ part }) => mayBeSlowerInGames(part, present.part)) &&
+      {!is_of_games &&
+        results.some(({ part }) => mayBeSlowerInGames(part, present.part)) &&
         " In games the present processor, which has a larger cache (X3D), may be faster than processors without it."}
     </p>
   );
@@ -162,12 +189,13 @@ function HowReckoned({ upgrades }: { upgrades: readonly ShownUpgrades[] }) {
       <summary>How the gains are computed</summary>
       <p>
         A gain compares the median of the builds with the one part with that of the builds with the other, in
-        one benchmark alone; the two figures below it are the bounds of its 95 % confidence interval. Listed
-        are parts that fit, gain 3 % or more, and whose whole interval lies above 0, each chip or model with
-        its cheapest product, the lowest price for 1 % of gain first. The last column counts the builds with a
-        result in that benchmark. Parts with too few results to tell are left out, and so are cards that are
-        measured slower than the present one in games, with the same resolution and preset. The expected score
-        is this build’s own result times the gain, but no better than 9 in 10 builds with the part.
+        one benchmark alone; for a game, of builds that also have the same other part, processor or graphics
+        chip. The two figures below it are the bounds of its 95 % confidence interval. Listed are parts that
+        fit, gain 3 % or more, and whose whole interval lies above 0, each chip or model with its cheapest
+        product, the lowest price for 1 % of gain first. The last column counts the builds with a result in
+        that benchmark. Parts with too few results to tell are left out, and so are cards that are measured
+        slower than the present one in games, with the same resolution and preset. The expected score is this
+        build’s own result times the gain, but no better than 9 in 10 builds with the part.
       </p>
     </details>
   );

@@ -14,7 +14,10 @@ export interface Asked {
   kind: ComparedKind;
   /** The ids of the items, each once, in the order of the query. */
   ids: readonly string[];
-  /** Words from the name of a build to search for; null if the query has none. */
+  /**
+   * Words to search for: from the name of a build or, if the items are runs, also from the name of a game or test; null
+   * if the query has none.
+   */
   name: string | null;
   /** The names of products to look up, in the order of their fields; empty if none was typed. */
   typed: readonly string[];
@@ -28,34 +31,47 @@ export interface Asked {
 
 /**
  * Reads the query of the page. The fields for builds, runs and products take ids and pasted addresses of pages. The
- * field `build` also takes words from the name of a build, and the fields in `productFields` take names of products.
+ * fields `build` and `run` also take words to search for, and the fields in `productFields` take names of products.
  */
 export function readAsked(query: SentQuery): Asked {
-  const typed = textIn(query["build"]);
-  const build = typed === null ? null : idIn(typed);
-  const isId = build !== null && isBuildId(build);
+  const build = idOrWords(query["build"], isBuildId);
+  const run = idOrWords(query["run"], isLikeRunId);
   const named = productFields.flatMap((name) => textIn(query[name]) ?? []).map(productIn);
   const typedProducts = named.filter((one) => !isProductName(one));
   const given: Record<ComparedKind, string[]> = {
-    builds: [...textsOf(query["builds"] ?? "").map(idIn), ...(isId ? [build] : [])],
-    runs: [...textsOf(query["runs"] ?? ""), ...textsOf(query["run"] ?? "")].map(idIn),
+    builds: [...textsOf(query["builds"] ?? "").map(idIn), ...build.ids],
+    runs: [...textsOf(query["runs"] ?? "").map(idIn), ...run.ids],
     products: [...textsOf(query["products"] ?? "").map(productIn), ...named.filter(isProductName)],
   };
   const kinds = comparedKinds.filter(
     (kind) => given[kind].length > 0 || (kind === "products" && typedProducts.length > 0),
   );
-  const [kind = "builds"] = kinds;
+  const [kind = run.words === null ? "builds" : "runs"] = kinds;
   const ids = [...new Set(given[kind])];
   const baseline = textIn(query["baseline"]);
   return {
     kind,
     ids,
-    name: isId ? null : typed,
+    name: kind === "runs" ? run.words : build.words,
     typed: typedProducts,
     baseline: baseline !== null && ids.includes(baseline) ? baseline : undefined,
     faults: [...(kinds.length > 1 ? [ofOneKind] : []), ...faultsOfIds(kind, ids)],
   };
 }
+
+/** Returns what a field holds: an id, or the address of a page with an id, or words to search for. */
+function idOrWords(
+  value: SentQuery[string],
+  isId: (text: string) => boolean,
+): { ids: string[]; words: string | null } {
+  const text = textIn(value);
+  if (text === null) return { ids: [], words: null };
+  const id = idIn(text);
+  return id !== text || isId(id) ? { ids: [id], words: null } : { ids: [], words: text };
+}
+
+/** Whether a text has the form of the ids that the service gives to runs, which are UUIDs. */
+const isLikeRunId = (text: string): boolean => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 
 /** The fields into which visitors type products to compare. */
 export const productFields = ["product", "other_product"] as const;

@@ -10,6 +10,8 @@ import { ChooseProducts } from "./choose-products.tsx";
 import type { ChosenRun, NamedBuild, OfferedRun } from "./chosen-run.ts";
 import { ChosenRunView, OfferedRuns } from "./chosen-run-view.tsx";
 import { nameById } from "./chosen-names.ts";
+import type { FoundRuns } from "./found-runs.ts";
+import { FoundRunsView } from "./found-runs-view.tsx";
 import { KEEP } from "./tick.tsx";
 import { headingOfGroup } from "./tray.tsx";
 import type { UnknownName } from "./typed-products.ts";
@@ -21,6 +23,8 @@ export interface ChooseViewProps {
   names: readonly string[];
   /** The builds whose names contain the typed words; undefined if no words were typed. */
   found?: readonly ShownBuild[];
+  /** The runs and rankings that the typed words have found; undefined if no words were typed into the field of a run. */
+  foundRuns?: FoundRuns;
   faults?: readonly Fault[];
   /** The chosen run with comparable runs; undefined unless exactly one run is chosen. */
   run?: ChosenRun | undefined;
@@ -64,6 +68,9 @@ export function ChooseView(props: ChooseViewProps) {
         </div>
       )}
       <Found {...props} />
+      {props.foundRuns && (
+        <FoundRunsView found={props.foundRuns} text={asked.name ?? ""} chosen={run?.run ?? null} />
+      )}
       {run && <ChosenRunView chosen={run} />}
       <div class="halves">
         {(isEmpty || asked.kind === "products") && <ChooseProducts {...props} />}
@@ -231,7 +238,7 @@ const fields = {
   },
   runs: {
     name: "run",
-    hint: "Its address, which contains /r/: open the page of the run and copy the address.",
+    hint: "The first words of the name of its build, game or test, or the address of its page, which contains /r/.",
   },
 } as const;
 

@@ -83,20 +83,17 @@ export async function findNewest({ runViews }: Pick<ChosenRunDeps, "runViews">, 
   ]);
   const ownNewest = own.results.filter(isComparable).map(offered);
   const newest = found.map(offered);
-  const isLike = (run: ShownRun) => (other: ShownRun) =>
-    other.build.build_id !== run.build.build_id &&
-    other.benchmark_id === run.benchmark_id &&
-    other.variant === run.variant &&
-    !isOfUnknownGame(run) &&
-    isAlike(settingsOf(other), run);
-  const first = found.find((run) => found.some(isLike(run)));
+  const isPair = (run: ShownRun) => (other: ShownRun) =>
+    other.build.build_id !== run.build.build_id && isLike(other, run);
+  const first = found.find((run) => found.some(isPair(run)));
   const exampleOfBuilds: NamedBuild[] = first
-    ? [first, found.find(isLike(first)) ?? first].map(({ build }) => build)
+    ? [first, found.find(isPair(first)) ?? first].map(({ build }) => build)
     : [];
   return { newest, ownNewest, exampleOfBuilds };
 }
 
-const offered = (run: ListedRun): OfferedRun => ({
+/** Returns a run of any build as a page offers it before a run is chosen. */
+export const offered = (run: ListedRun): OfferedRun => ({
   run_id: run.run_id,
   text: `${nameOfBenchmark(run)}, ${scoreText(run)}`,
   marks: [run.build.name, settingsText(settingsOf(run))].filter((mark) => mark !== ""),
@@ -107,12 +104,11 @@ const scoreText = ({ score, unit }: { score: number | null; unit: string }) =>
   `${formatFigure(score ?? 0, unit)} ${unit}`;
 
 async function findOfBuild({ runViews }: ChosenRunDeps, run: ShownRun): Promise<OfferedRun[]> {
-  const { run_id, benchmark_id, variant } = run;
+  const { run_id, benchmark_id } = run;
   const asked = { page: 1, limit: RUNS_LOOKED_AT, benchmark_id };
   const { results } = await runViews.listOf(run.build.build_id, asked, null);
   return results
-    .filter((other) => other.run_id !== run_id && isComparable(other))
-    .filter((other) => other.variant === variant && isAlike(settingsOf(other), run))
+    .filter((other) => other.run_id !== run_id && isComparable(other) && isLike(other, run))
     .map(({ run_id, score, unit, label, created_at }) => ({
       run_id,
       text: scoreText({ score, unit }),
@@ -165,6 +161,13 @@ type Settings = Parameters<typeof settingsText>[0];
 /** Returns the settings that must be equal in compared runs: of a game, resolution and preset; else none. */
 const settingsOf = (run: Pick<ShownRun, "benchmark_id"> & Parameters<typeof gameSettingsOf>[0]): Settings =>
   benchmarkTypeOf(run.benchmark_id).is_of_games ? gameSettingsOf(run) : {};
+
+/** Whether a run is of the same benchmark and game or test as another, with the same settings. */
+export const isLike = (other: ListedRun, run: ShownRun): boolean =>
+  other.benchmark_id === run.benchmark_id &&
+  other.variant === run.variant &&
+  !isOfUnknownGame(run) &&
+  isAlike(settingsOf(other), run);
 
 const isAlike = (settings: Settings, run: ShownRun): boolean =>
   settingsText(settings).toLowerCase() === settingsText(settingsOf(run)).toLowerCase();

@@ -10,6 +10,7 @@ import {
 import { cpuKind } from "../../kinds/cpu.ts";
 import { POPULARITY } from "../../kinds/kind.ts";
 import { unlessUnavailable } from "../lists/unless-unavailable.ts";
+import type { Rankings } from "../../standings/index.ts";
 import { findTyped, type TypedProductsDeps, type UnknownName } from "./typed-products.ts";
 import {
   compareQuery,
@@ -28,6 +29,7 @@ import { addressOfComparison, faultsOfIds, readAsked, thingsInQuery, type Asked 
 import { chartsOf } from "./charts-of.ts";
 import { ChooseView, type ChooseViewProps } from "./choose-view.tsx";
 import { findChosenRun, findNewest, type ChosenRunDeps } from "./chosen-run.ts";
+import { findNamedRuns } from "./found-runs.ts";
 import { nameById, namesOf } from "./chosen-names.ts";
 import { findPartPrices } from "./part-prices.ts";
 import { ComparisonView } from "./comparison-view.tsx";
@@ -39,9 +41,10 @@ import { trayAction, type TrayActionDeps } from "./tray-action.tsx";
 
 /** Dependencies of the pages of comparisons. */
 export interface ComparePagesDeps
-  extends TrayActionDeps, TypedProductsDeps, Omit<ChosenRunDeps, "comparisons"> {
+  extends TrayActionDeps, TypedProductsDeps, Omit<ChosenRunDeps, "comparisons" | "rankings"> {
   comparisons: TrayActionDeps["comparisons"] & Pick<Comparisons, "compare" | "lookUpProducts">;
   builds: Pick<Builds, "findByName">;
+  rankings: Pick<Rankings, "rankingOf" | "findNamed">;
   buildParts: Pick<BuildParts, "currentPricesOf">;
   search: Pick<ProductSearch, "find">;
 }
@@ -152,20 +155,24 @@ async function chooseView(
   asked: Asked,
   { query, unknown, caller }: { query: SentQuery; unknown: readonly UnknownName[]; caller: Caller | null },
 ): Promise<View> {
+  const { name } = asked;
   const found =
-    asked.name === null
+    name === null || asked.kind === "runs"
       ? undefined
-      : await deps.builds.findByName(asked.name, { page: 1, limit: FOUND_BUILDS });
+      : await deps.builds.findByName(name, { page: 1, limit: FOUND_BUILDS });
   const [id] = asked.ids;
   const chosen =
     asked.kind === "runs" && id !== undefined && asked.ids.length === 1
       ? await findChosenRun(deps, id)
       : undefined;
+  const foundRuns =
+    name === null || asked.kind !== "runs" ? undefined : await findNamedRuns(deps, name, chosen?.run ?? null);
   return viewOf({
     asked,
     names: chosen ? [] : await namesOf(deps, asked),
     run: chosen,
     ...(found && { found: found.results }),
+    ...(foundRuns && { foundRuns }),
     unknownNames: unknown,
     ...(asked.ids.length === 0 && { example: await exampleOf(deps), ...(await findNewest(deps, caller)) }),
     hasTickedNothing: query["ticked"] !== undefined && asked.ids.length === 0,

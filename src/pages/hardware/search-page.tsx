@@ -77,7 +77,7 @@ async function searchView(
         faulty={faulty}
       />
     ),
-    scripts: ["count-results.js"],
+    scripts: ["apply-filters.js"],
     showsTray: true,
     source: page,
   };

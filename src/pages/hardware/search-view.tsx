@@ -58,12 +58,7 @@ export function SearchView(props: SearchViewProps) {
   return (
     <>
       {props.faulty && <QueryFaults kind={kind} faults={props.faulty.faults} />}
-      <form
-        class="hardware"
-        action={path}
-        aria-label={`Search ${countedOf(kind)}`}
-        data-counts={`/products/${kind.name}`}
-      >
+      <form class="hardware" action={path} aria-label={`Search ${countedOf(kind)}`} data-applies-at-once>
         <div class="hardware-head">
           <h1>{headingOf(kind)}</h1>
           <div class="hardware-query">
@@ -110,16 +105,18 @@ function Filters({ kind, page, faulty, pairs, set }: FiltersProps) {
         <p class="note">A filter leaves out products whose value is not known.</p>
         {fields}
         <ShowResults />
-        <output class="visually-hidden" data-count-status />
       </div>
     </details>
   );
 }
 
-/** The button that applies the filters. It stands above and below the filters, which may be longer than the screen. */
+/**
+ * The button that applies the filters. It stands above and below the filters, which may be longer than the screen. On
+ * wide screens the script `apply-filters` replaces it.
+ */
 const ShowResults = () => (
   <div class="filters-apply">
-    <button data-count>Show results</button>
+    <button>Show results</button>
   </div>
 );
 
@@ -134,7 +131,7 @@ function Found(props: FoundProps) {
   const hrefOf = (number: number) => addressOf(path, atPage(pairs, number));
   return (
     <>
-      <p class="hardware-found">
+      <p class="hardware-found" data-found>
         <strong>{formatNumber(page.total, 0)}</strong> {page.total === 1 ? singularOf(kind) : countedOf(kind)}
         {request.query === undefined || page.approximate ? null : (
           <>

@@ -158,6 +158,7 @@ const rankingPage = (deps: RankingPagesDeps) =>
         title: `${isolated(shown.headline)} ranking${parts === "" ? "" : ` with ${parts}`}`,
         description: `Builds by their best result in ${isolated(shown.headline)}, the best first.`,
         body: <RankingView {...shown} />,
+        scripts: ["apply-filters.js"],
         showsTray: true,
       };
     },

@@ -4,12 +4,13 @@ import { addressOf, changed, type Pair } from "../lists/addresses.ts";
 import type { Addressed, Variants } from "./asked-ranking.ts";
 import { canSet, FilterFields, openKinds, type FilterProps } from "./filter-fields.tsx";
 import type { TypedPart } from "./part-names.ts";
+import type { RankingTabs } from "./tabs.ts";
 import { OF_VARIANT, VariantLinks } from "./variant-links.tsx";
 
 /** The maximum number of 3DMark tests for which the page shows links instead of a list to select from. */
 const MOST_LINKS = 6;
 
-interface PickerProps extends Addressed, FilterProps {
+interface PickerProps extends Addressed, FilterProps, Pick<RankingTabs, "otherTests"> {
   /** The variants to choose from; null for a benchmark without variants, or without measured ones. */
   variants: Variants | null;
   isOfGames: boolean;
@@ -17,20 +18,26 @@ interface PickerProps extends Addressed, FilterProps {
   hasFilters: boolean;
 }
 
+/** Returns whether a page offers its variants in a list to select from: there are many, or they are games. */
+export const isList = (variants: Variants | null, isOfGames: boolean): boolean =>
+  variants !== null && (isOfGames || variants.query !== undefined || variants.total > MOST_LINKS);
+
 /**
- * Shows the choice of a variant, and the fields that limit a ranking. Few 3DMark tests are shown as links; otherwise
+ * Shows the choice of a variant, and the fields that limit a ranking. Few 3DMark tests are shown as links, with the tests of other graphics
+ * tests after them; otherwise
  * one form has the list of variants before the filters. The chosen resolution and preset apply only to the shown game:
  * the ranking of another chosen game opens with that game's default settings.
  */
 export function RankingPicker(props: PickerProps) {
-  const { variants, isOfGames, typed, path, pairs } = props;
-  const isList =
-    variants !== null && (isOfGames || variants.query !== undefined || variants.total > MOST_LINKS);
+  const { variants, isOfGames, otherTests, typed, path, pairs } = props;
+  const listed = isList(variants, isOfGames) ? variants : null;
   return (
     <>
-      {variants && !isList && <VariantLinks variants={variants} path={path} pairs={pairs} />}
-      <PickerForm {...props} listed={isList ? variants : null} />
-      {isList && <FindVariant variants={variants} path={path} pairs={pairs} />}
+      {variants && !listed && (
+        <VariantLinks variants={variants} otherTests={otherTests} path={path} pairs={pairs} />
+      )}
+      <PickerForm {...props} listed={listed} />
+      {listed && <FindVariant variants={listed} path={path} pairs={pairs} />}
       {typed.map((one) => (
         <OtherParts key={one.kind} typed={one} path={path} pairs={pairs} />
       ))}
@@ -46,7 +53,7 @@ function PickerForm({ listed, ...props }: PickerProps & { listed: Variants | nul
   if (!listed && !isOpen) return null;
   const ownFields = [...(listed ? ["variant"] : []), ...(hasSettings ? ["resolution", "preset"] : [])];
   return (
-    <form action={path} class="picker" aria-label="Filters of the ranking">
+    <form action={path} class="picker" aria-label="Filters of the ranking" data-applies-at-once>
       {listed && <VariantSelect variants={listed} isOfGames={isOfGames} />}
       {/* Without a list of variants, the button belongs to the filters, which are folded on a phone. */}
       {isOpen && <FilterFields {...props}>{!listed && <button>Show results</button>}</FilterFields>}

@@ -13,7 +13,7 @@ import { countText } from "../builds/words.ts";
 import { Download } from "./download.tsx";
 import type { TypedPart } from "./part-names.ts";
 import type { Addressed, AskedRanking, Variants } from "./asked-ranking.ts";
-import { RankingPicker } from "./pickers.tsx";
+import { isList, RankingPicker } from "./pickers.tsx";
 import { RankingTable } from "./ranking-table.tsx";
 import { pathOf, RankingsNav } from "./rankings-nav.tsx";
 import type { RankingTabs } from "./tabs.ts";
@@ -64,6 +64,8 @@ export function RankingView(props: RankingViewProps) {
   const path = pathOf(benchmark.id);
   const pairs = pairsOf(props);
   const allSettings = addressOf(path, withAnySettings(pairs));
+  // Links to the tests of a graphics test have a row of their own, in which the other 3DMark tests follow them.
+  const hasRow = hasChoice(variants) && !isList(variants, props.isOfGames);
   return (
     <div class="stack">
       <header>
@@ -76,7 +78,7 @@ export function RankingView(props: RankingViewProps) {
             </Fragment>
           ))}
         </h1>
-        <p class="soft">
+        <p class="soft" data-found>
           {/* Name the benchmark of a graphics test, because the heading does not say that the test is of 3DMark. */}
           {graphicsTestOf(benchmark.id) !== undefined && `${benchmark.name}. `}
           Builds by their best result, the best first.{" "}
@@ -84,7 +86,7 @@ export function RankingView(props: RankingViewProps) {
         </p>
         <Origin {...props} />
       </header>
-      <RankingsNav tabs={props.tabs} otherTests={props.otherTests} />
+      <RankingsNav tabs={props.tabs} otherTests={hasRow ? [] : props.otherTests} />
       <RankingPicker
         {...props}
         path={path}

@@ -31,7 +31,8 @@ export function RankingsNav({ tabs, otherTests }: RankingTabs) {
   );
 }
 
-const TestLinks = ({ tests }: { tests: RankingTabs["otherTests"] }) => (
+/** Links to the rankings of 3DMark tests, as entries of a list. */
+export const TestLinks = ({ tests }: { tests: RankingTabs["otherTests"] }) => (
   <>
     {tests.map((test) => (
       <li key={test.variant}>

@@ -1,17 +1,23 @@
 import { countText } from "../builds/words.ts";
 import { addressOf, changed } from "../lists/addresses.ts";
 import type { Addressed, Variants } from "./asked-ranking.ts";
+import { TestLinks } from "./rankings-nav.tsx";
+import type { RankingTabs } from "./tabs.ts";
 
 /** The query parameters of a ranking that a link to another variant must not keep. */
 export const OF_VARIANT = ["variant", "resolution", "preset"];
 
-/** Links to the rankings of all variants. Renders nothing if the shown variant is the only one. */
+/**
+ * Links to the rankings of all variants, and to the 3DMark tests that have results of other graphics tests alone.
+ * Renders nothing if the shown variant is the only one.
+ */
 export function VariantLinks({
   variants: { chosen, listed },
+  otherTests,
   path,
   pairs,
-}: Addressed & { variants: Variants }) {
-  if (listed.every(({ variant }) => variant === chosen?.variant)) return null;
+}: Addressed & Pick<RankingTabs, "otherTests"> & { variants: Variants }) {
+  if (otherTests.length === 0 && listed.every(({ variant }) => variant === chosen?.variant)) return null;
   return (
     <nav aria-label="What was measured">
       <ul class="variants">
@@ -29,6 +35,7 @@ export function VariantLinks({
             <span class="soft">{countText(builds, "build")}</span>
           </li>
         ))}
+        <TestLinks tests={otherTests} />
       </ul>
     </nav>
   );
