@@ -90,7 +90,7 @@ test("the page of a build shows the processors that make its game faster beside 
     return (await visitsOf(service, null).open(`/b/${buildId}`)).html;
   };
   const html = await pageOf("old 1", measured.get("old 1") ?? 0);
-  const [, section = ""] = /<h3>Processor upgrades for quake.exe<\/h3>([^]*)/.exec(html) ?? [];
+  const [, section = ""] = /<h3>Processor upgrades for quake.exe<\/h3>([^]*?)<details/.exec(html) ?? [];
   t.regex(section, /<strong>\+49 %<\/strong>/, html);
   t.true(section.includes("New &lt;b>X3D&lt;/b>"), section);
   t.regex(
@@ -100,7 +100,7 @@ test("the page of a build shows the processors that make its game faster beside 
   t.regex(textOf(section), /Other games and settings gain more or less/);
   t.true(
     textOf(await pageOf("alone", alone)).includes(
-      "Processor: too few builds with AMD Old and the chip of the Maker Other have a result in quake.exe to tell what would be faster.",
+      "Processor for quake.exe: too few builds with AMD Old and the chip of the Maker Other have a result in quake.exe to tell what would be faster.",
     ),
   );
 });

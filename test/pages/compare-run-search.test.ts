@@ -22,8 +22,14 @@ test("the comparison page finds results by the words of the names of builds, gam
   const [first = "", second = ""] = runs;
   const found = await open("?run=loud");
   t.is(found.status, 200);
-  t.true(found.text.includes(`href="/compare?runs=${second}"`), found.text);
-  t.regex(found.text, /<bdi>Cinebench R23[^<]*<\/bdi>/, "results of every benchmark of the build");
+  const sectionOf = (html: string) => /aria-labelledby="found-runs">([^]*?)<\/section>/.exec(html)?.[1] ?? "";
+  t.true(sectionOf(found.text).includes(`href="/compare?runs=${second}"`), found.text);
+  t.regex(sectionOf(found.text), /<bdi>Cinebench R23[^<]*<\/bdi>/, "results of every benchmark of the build");
+  t.false(sectionOf(found.text).includes(first), "no results of other builds");
+  const more = await open(`?runs=${first},${second}&run=tower`);
+  t.regex(more.text, /No other result of the same game or test/, "a chosen run is not offered again");
+  const ofGame = await open("?run=cinebench");
+  t.regex(ofGame.text, /<a href="\/rankings\/15"><bdi>Cinebench R23/);
   t.false(found.text.includes("Builds named"));
   const next = await open(`?runs=${first}&run=loud`);
   t.true(next.text.includes(`href="/compare?runs=${first},${second}"`), next.text);
@@ -33,11 +39,11 @@ test("the comparison page finds results by the words of the names of builds, gam
   t.is(none.status, 200);
   t.regex(
     none.text,
-    /No result is of a build, game or test with a name that begins with words like “<bdi>no such words<\/bdi>”/,
+    /No result was found of a build, game or test with a name that has words that begin like “<bdi>no such words<\/bdi>”/,
   );
   const noneLike = await open(`?runs=${first}&run=no+such+words`);
   t.regex(
     noneLike.text,
-    /No result of the same game or test, with the same settings, is of a build with a name/,
+    /No other result of the same game or test, with the same settings, was found on a build with a name/,
   );
 });

@@ -78,6 +78,16 @@ browserTest(
       "the page shows the products without the last filter",
     );
     t.is(parameterOf(page, "max_price"), "", "the button Back takes back the last change");
+    const maximum = 'input[name="max_price"]';
+    t.is(await page.$eval(maximum, (field) => (field as { value: string }).value), "");
+
+    // A price that is complete before the page of another filter arrives is applied when the visitor leaves its field.
+    await page.click('input[name="sockets"][value="AM5"]');
+    await page.type(maximum, "800");
+    await shows("makes=AMD&min_price=300&sockets=AM5");
+    t.is(await focusOf(page), "max_price800");
+    await page.keyboard.press("Tab");
+    await shows("makes=AMD&min_price=300&sockets=AM5&max_price=800");
     t.deepEqual(complaints, []);
   },
 );

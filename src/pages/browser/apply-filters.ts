@@ -29,24 +29,28 @@ document.addEventListener("change", ({ target }) => {
   const form = (target as Element).closest<HTMLFormElement>(FORM);
   // Ignore the search field: a text applies when the visitor presses Enter.
   if (!form || !(target as Element).matches("select, .filters *")) return;
-  asking?.abort();
-  clearTimeout(timer);
+  stop();
   // Read the fields now: afterwards the visitor may be in the middle of typing into another field.
   const address = addressOf(form);
   timer = setTimeout(() => void apply(address), PAUSE_MS);
 });
 
-// If the form is sent by its button, the browser opens the page itself.
-document.addEventListener("submit", () => {
-  asking?.abort();
-  clearTimeout(timer);
-});
+// If the form is sent by its button, or a link is followed, the browser opens the page itself.
+document.addEventListener("submit", stop);
+window.addEventListener("pagehide", stop);
 
 // The button "Back" of the browser leads to the filters before the last change. A link within the page changes neither
 // path nor query.
 window.addEventListener("popstate", () => {
+  stop();
   if (location.pathname + location.search !== shownPath) location.reload();
 });
+
+/** Drops the change that is being applied. */
+function stop(): void {
+  asking?.abort();
+  clearTimeout(timer);
+}
 
 /** Returns the address that a form opens with its present fields. */
 function addressOf(form: HTMLFormElement): URL {
@@ -65,28 +69,42 @@ function addressOf(form: HTMLFormElement): URL {
 async function apply(address: URL): Promise<void> {
   const mine = new AbortController();
   asking = mine;
+  const found = await request(address, mine.signal);
+  if (mine.signal.aborted) return;
+  hideButton(found !== null);
+  if (found === null) {
+    status.textContent = "The filters could not be applied. Press the button “Show results”.";
+    return;
+  }
+  const { pathname, search } = new URL(found.url);
+  shownPath = pathname + search;
+  history.pushState(null, "", shownPath);
+  show(new DOMParser().parseFromString(found.text, "text/html"), address.searchParams);
+}
+
+/** Requests a page; returns null if the service answers with no page or cannot be reached. */
+async function request(address: URL, signal: AbortSignal): Promise<{ url: string; text: string } | null> {
   try {
-    const answer = await fetch(address, { headers: { Accept: "text/html" }, signal: mine.signal });
-    const text = await answer.text();
-    const isShown = SHOWN_STATUSES.has(answer.status);
-    hideButton(isShown);
-    if (!isShown) return;
-    const { pathname, search } = new URL(answer.url);
-    shownPath = pathname + search;
-    history.pushState(null, "", shownPath);
-    show(new DOMParser().parseFromString(text, "text/html"));
+    const answer = await fetch(address, { headers: { Accept: "text/html" }, signal });
+    return SHOWN_STATUSES.has(answer.status) ? { url: answer.url, text: await answer.text() } : null;
   } catch {
-    // A later change has aborted the request, or the service cannot be reached.
-    if (!mine.signal.aborted) hideButton(false);
+    return null;
   }
 }
 
-/** Replaces the content of the page. Keeps what the visitor has opened, ticked and typed, and the focus. */
-function show(page: Document): void {
+/** The parts of a page outside of its content that name its address: the link to sign in, and the choice of colours. */
+const OTHER_PARTS = [".site-account", ".theme-form"];
+
+/**
+ * Replaces the content of the page. Keeps what the visitor has opened and ticked, the focus, and the text of the field
+ * in which the visitor is typing.
+ * @param sent the fields with which the new page was requested
+ */
+function show(page: Document, sent: URLSearchParams): void {
   const main = document.querySelector("main");
   const content = page.querySelector("main");
   if (!main || !content) return;
-  const focused = document.activeElement as Field | null;
+  const focused = document.activeElement;
   const wasIn = main.contains(focused);
   const top = focused?.getBoundingClientRect().top ?? 0;
   for (const opened of main.querySelectorAll("details[open]"))
@@ -96,10 +114,14 @@ function show(page: Document): void {
     for (const other of content.querySelectorAll<HTMLInputElement>(".tick input"))
       if (other.value === ticked.value) other.checked = true;
   main.replaceChildren(...content.childNodes);
+  for (const selector of OTHER_PARTS) {
+    const part = page.querySelector(selector);
+    if (part) document.querySelector(selector)?.replaceWith(part);
+  }
   document.title = page.title;
   suggestWhileTyping(main);
   showLocalTimes(main);
-  if (focused && wasIn) focusLike(main, focused, top);
+  if (focused && wasIn) focusLike(main, focused, { top, sent });
   status.textContent = main.querySelector("[data-found]")?.textContent ?? "";
 }
 
@@ -108,20 +130,54 @@ const nameOfDetails = (details: Element): string =>
   `${details.className}/${details.closest("fieldset")?.querySelector("legend")?.textContent ?? ""}`;
 
 /**
- * Moves the focus to the field that has replaced the focused field, at the same place on the screen, with the text that
- * the visitor was typing.
+ * Moves the focus to the element that has replaced the focused one, at the same place on the screen. If there is none,
+ * moves it to the heading of the page: a field would open the keyboard of a phone.
  */
-function focusLike(main: Element, focused: Field, top: number): void {
-  if (!focused.matches("input, select")) return;
-  const { name, type, value } = focused;
-  const isChoice = ["checkbox", "radio"].includes(type);
-  const fields = [...main.querySelectorAll<Field>(`${FORM} :is(input, select)`)];
-  const same = fields.find(
-    (other) => other.name === name && other.type === type && (!isChoice || other.value === value),
+function focusLike(
+  main: Element,
+  focused: Element,
+  { top, sent }: { top: number; sent: URLSearchParams },
+): void {
+  const same = [...main.querySelectorAll<HTMLElement>(focused.localName)].find((other) =>
+    isSame(other, focused),
   );
-  if (same && ["number", "search", "text"].includes(type)) same.value = value;
-  // A filter that is set may have no field any more. Then the next press of Tab begins at the first field.
-  const field = same ?? fields.find((other) => other.checkVisibility());
-  field?.focus({ preventScroll: true });
-  if (same) window.scrollBy({ top: same.getBoundingClientRect().top - top, behavior: "instant" });
+  if (!same) {
+    const heading = main.querySelector<HTMLElement>("h1");
+    if (!heading) return;
+    heading.tabIndex = -1;
+    heading.focus({ preventScroll: true });
+    return;
+  }
+  if (same instanceof HTMLInputElement) keepText(same, focused as HTMLInputElement, sent);
+  same.focus({ preventScroll: true });
+  window.scrollBy({ top: same.getBoundingClientRect().top - top, behavior: "instant" });
+}
+
+/** Whether an element has replaced another of the same tag: the same field, choice, link, button or folded part. */
+function isSame(element: Element, other: Element): boolean {
+  if (isField(element) && isField(other)) {
+    const isChoice = ["checkbox", "radio"].includes(element.type);
+    const isNamed = element.name === other.name && element.type === other.type;
+    return isNamed && (!isChoice || element.value === other.value);
+  }
+  const nameOf = (one: Element) =>
+    one.localName === "summary"
+      ? nameOfDetails(one.parentElement ?? one)
+      : (one.getAttribute("href") ?? one.textContent);
+  return nameOf(element) === nameOf(other);
+}
+
+const isField = (element: Element): element is Field => element.matches("input, select");
+
+/**
+ * Keeps a text that the visitor was typing while the page was requested. If the visitor leaves the field without another
+ * key, the browser sees no change of the new field, so this function says that it has changed.
+ */
+function keepText(field: HTMLInputElement, { type, value }: HTMLInputElement, sent: URLSearchParams): void {
+  if (!["number", "search", "text"].includes(type) || sent.getAll(field.name).includes(value)) return;
+  field.value = value;
+  const change = () => {
+    if (field.value === value) field.dispatchEvent(new Event("change", { bubbles: true }));
+  };
+  field.addEventListener("blur", change, { once: true });
 }

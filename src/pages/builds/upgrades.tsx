@@ -44,7 +44,8 @@ export function Upgrades({ upgrades, parts }: UpgradesProps) {
           </p>
         ) : answer.results.length === 0 ? (
           <p class="note">
-            {titleOfKind(kind)}: {whyNone(answer, parts)}
+            {titleOfKind(kind)}
+            {benchmarkTypeOf(answer.benchmark.id).is_of_games && purposeOf(answer)}: {whyNone(answer, parts)}
           </p>
         ) : (
           <UpgradesTable kind={kind} answer={answer} parts={parts} settings={settings} />
@@ -63,7 +64,7 @@ function whyNone(answer: TitledUpgrades, parts: UpgradesProps["parts"]): string 
   const present = other === null ? nameOf(part) : `${nameOf(part)} and the chip of the ${nameOf(other)}`;
   return median === null
     ? `too few builds with ${present} have a result in ${benchmark} to tell what would be faster.`
-    : `no measured part that fits is certainly faster than ${nameOf(part)}, and by 3 % or more, in ${benchmark}.`;
+    : `no measured part that fits is certainly faster than ${present}, and by 3 % or more, in ${benchmark}.`;
 }
 
 /** Returns the part of a build that all compared builds have, too; null unless the upgrades are those for a game. */

@@ -68,9 +68,7 @@ export function ChooseView(props: ChooseViewProps) {
         </div>
       )}
       <Found {...props} />
-      {props.foundRuns && (
-        <FoundRunsView found={props.foundRuns} text={asked.name ?? ""} chosen={run?.run ?? null} />
-      )}
+      {props.foundRuns && <FoundRunsView found={props.foundRuns} text={asked.name ?? ""} ids={asked.ids} />}
       {run && <ChosenRunView chosen={run} />}
       <div class="halves">
         {(isEmpty || asked.kind === "products") && <ChooseProducts {...props} />}
@@ -235,10 +233,12 @@ const fields = {
   builds: {
     name: "build",
     hint: "Its address, its number or the first words of its name, for example: 1010853.",
+    furtherHint: "Its address, its number or the first words of its name, for example: 1010853.",
   },
   runs: {
     name: "run",
-    hint: "The first words of the name of its build, game or test, or the address of its page, which contains /r/.",
+    hint: "Words from the name of its build, game or test, or the address of its page, which contains /r/.",
+    furtherHint: "Words from the name of its build, or the address of its page, which contains /r/.",
   },
 } as const;
 
@@ -262,7 +262,7 @@ function textsOf(kind: AddFormProps["kind"], chosen: number): { heading: string;
 /** A form that adds a build or run to the chosen ones. Renders nothing if MAX_COMPARED builds or runs are chosen. */
 export function AddForm({ kind, ids, typed }: AddFormProps) {
   if (ids.length >= MAX_COMPARED) return null;
-  const { name, hint } = fields[kind];
+  const { name, hint, furtherHint } = fields[kind];
   const { heading, label } = textsOf(kind, ids.length);
   return (
     <form class="narrow" action="/compare">
@@ -271,7 +271,7 @@ export function AddForm({ kind, ids, typed }: AddFormProps) {
       <Field
         label={label}
         name={name}
-        hint={hint}
+        hint={ids.length === 0 ? hint : furtherHint}
         {...(typed && { value: typed })}
         input={{ required: true, maxLength: MAX_TEXT }}
       />

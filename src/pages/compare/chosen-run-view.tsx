@@ -101,7 +101,7 @@ function Offer({ id, title, markName, runs, withId }: OfferProps) {
   return (
     <section class="stack" aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
-      <OfferedRuns label={title} markName={markName} runs={runs} withId={withId} />
+      <OfferedRuns label={title} markName={markName} runs={runs} withIds={[withId]} />
     </section>
   );
 }
@@ -111,18 +111,14 @@ interface OfferedRunsProps extends Pick<OfferProps, "runs"> {
   label: string;
   /** The heading of the column with the facts that distinguish the runs. */
   markName: string;
-  /** The id of the chosen run; undefined if no run is chosen yet. */
-  withId?: string;
+  /** The ids of the chosen runs; undefined if no run is chosen yet. */
+  withIds?: readonly string[];
 }
 
-/** A table of runs. Each run links to its comparison with the chosen run; if none is chosen, the link chooses it. */
-export function OfferedRuns({ label, markName, runs, withId }: OfferedRunsProps) {
+/** A table of runs. Each run links to its comparison with the chosen runs; if none is chosen, the link chooses it. */
+export function OfferedRuns({ label, markName, runs, withIds = [] }: OfferedRunsProps) {
   const hrefOf = (id: string) =>
-    addressOfComparison({
-      kind: "runs",
-      ids: withId === undefined ? [id] : [withId, id],
-      baseline: undefined,
-    });
+    addressOfComparison({ kind: "runs", ids: [...withIds, id], baseline: undefined });
   if (runs.length === 0) return null;
   const isMarked = runs.some(({ marks }) => marks.length > 0);
   return (
@@ -140,7 +136,7 @@ export function OfferedRuns({ label, markName, runs, withId }: OfferedRunsProps)
             <tr key={run_id}>
               <th scope="row">
                 <a class="action" href={hrefOf(run_id)}>
-                  {withId === undefined ? (
+                  {withIds.length === 0 ? (
                     <span class="visually-hidden">Choose </span>
                   ) : (
                     <span class="visually-hidden">Compare with </span>

@@ -1,29 +1,29 @@
-import { benchmarkTypeOf, type ShownRun } from "../../benchmarks/index.ts";
+import { benchmarkTypeOf } from "../../benchmarks/index.ts";
 import { countText } from "../builds/words.ts";
 import { addressOf } from "../lists/addresses.ts";
 import { headlineOf } from "../lists/headline.ts";
 import { Quoted } from "../lists/quoted.tsx";
 import { OfferedRuns } from "./chosen-run-view.tsx";
 import { KEEP } from "./tick.tsx";
-import type { FoundRuns } from "./found-runs.ts";
+import { MAX_BUILDS, type FoundRuns } from "./found-runs.ts";
 
 interface FoundRunsProps {
   found: FoundRuns;
   /** The words that the visitor has typed. */
   text: string;
-  /** The run with which a found run will be compared; null if no run is chosen yet. */
-  chosen: ShownRun | null;
+  /** The ids of the runs with which a found run will be compared; empty if no run is chosen yet. */
+  ids: readonly string[];
 }
 
 /** Shows the runs and the rankings that a search by words has found, or says that it has found none. */
-export function FoundRunsView({ found: { runs, rankings }, text, chosen }: FoundRunsProps) {
+export function FoundRunsView({ found: { runs, rankings, hasMore }, text, ids }: FoundRunsProps) {
   if (runs.length + rankings.length === 0)
     return (
       <output class="notice">
-        {chosen
-          ? "No result of the same game or test, with the same settings, is of a build with a name that begins with"
-          : "No result is of a build, game or test with a name that begins with"}{" "}
-        words like <Quoted text={text} />.
+        {ids.length > 0
+          ? "No other result of the same game or test, with the same settings, was found on a build with a name that has words that begin like"
+          : "No result was found of a build, game or test with a name that has words that begin like"}{" "}
+        <Quoted text={text} />. {hasMore && <NotSearched />}
       </output>
     );
   const label = `Results of builds named “${text}”`;
@@ -34,12 +34,12 @@ export function FoundRunsView({ found: { runs, rankings }, text, chosen }: Found
           <h2 id="found-runs">
             Results of builds named <Quoted text={text} />
           </h2>
-          <OfferedRuns
-            label={label}
-            markName="Build"
-            runs={runs}
-            {...(chosen && { withId: chosen.run_id })}
-          />
+          <OfferedRuns label={label} markName="Build" runs={runs} withIds={ids} />
+          {hasMore && (
+            <p class="note">
+              <NotSearched />
+            </p>
+          )}
         </section>
       )}
       {rankings.length > 0 && (
@@ -68,3 +68,9 @@ export function FoundRunsView({ found: { runs, rankings }, text, chosen }: Found
     </>
   );
 }
+
+const NotSearched = () => (
+  <>
+    Only the {MAX_BUILDS} newest builds with such a name were searched. Type more of the name to find others.
+  </>
+);

@@ -10,6 +10,7 @@ import {
 import { cpuKind } from "../../kinds/cpu.ts";
 import { POPULARITY } from "../../kinds/kind.ts";
 import { unlessUnavailable } from "../lists/unless-unavailable.ts";
+import type { ShownRun } from "../../benchmarks/index.ts";
 import type { Rankings } from "../../standings/index.ts";
 import { findTyped, type TypedProductsDeps, type UnknownName } from "./typed-products.ts";
 import {
@@ -165,11 +166,17 @@ async function chooseView(
     asked.kind === "runs" && id !== undefined && asked.ids.length === 1
       ? await findChosenRun(deps, id)
       : undefined;
+  const names = chosen ? [] : await namesOf(deps, asked);
   const foundRuns =
-    name === null || asked.kind !== "runs" ? undefined : await findNamedRuns(deps, name, chosen?.run ?? null);
+    name === null || asked.kind !== "runs"
+      ? undefined
+      : await findNamedRuns(deps, name, {
+          ids: asked.ids,
+          chosen: chosen?.run ?? (await firstOf(deps, asked.ids)),
+        });
   return viewOf({
     asked,
-    names: chosen ? [] : await namesOf(deps, asked),
+    names,
     run: chosen,
     ...(found && { found: found.results }),
     ...(foundRuns && { foundRuns }),
@@ -177,6 +184,14 @@ async function chooseView(
     ...(asked.ids.length === 0 && { example: await exampleOf(deps), ...(await findNewest(deps, caller)) }),
     hasTickedNothing: query["ticked"] !== undefined && asked.ids.length === 0,
   });
+}
+
+/** Returns the first of several chosen runs, which exist; null if no run is chosen. */
+async function firstOf(
+  { runs, runViews }: ComparePagesDeps,
+  [id]: readonly string[],
+): Promise<ShownRun | null> {
+  return id === undefined ? null : runViews.present(await runs.find(id), null);
 }
 
 /** Returns the two processors with the most results; none while nothing is measured or the search is unavailable. */

@@ -58,7 +58,13 @@ export function SearchView(props: SearchViewProps) {
   return (
     <>
       {props.faulty && <QueryFaults kind={kind} faults={props.faulty.faults} />}
-      <form class="hardware" action={path} aria-label={`Search ${countedOf(kind)}`} data-applies-at-once>
+      <form
+        class="hardware"
+        action={path}
+        aria-label={`Search ${countedOf(kind)}`}
+        autoComplete="off"
+        data-applies-at-once
+      >
         <div class="hardware-head">
           <h1>{headingOf(kind)}</h1>
           <div class="hardware-query">

@@ -23,10 +23,10 @@ export const isList = (variants: Variants | null, isOfGames: boolean): boolean =
   variants !== null && (isOfGames || variants.query !== undefined || variants.total > MOST_LINKS);
 
 /**
- * Shows the choice of a variant, and the fields that limit a ranking. Few 3DMark tests are shown as links, with the tests of other graphics
- * tests after them; otherwise
- * one form has the list of variants before the filters. The chosen resolution and preset apply only to the shown game:
- * the ranking of another chosen game opens with that game's default settings.
+ * Shows the choice of a variant, and the fields that limit a ranking. Few 3DMark tests are shown as links, in one row
+ * with the 3DMark tests of which only another graphics test was measured. Otherwise one form has the list of variants
+ * before the filters. The chosen resolution and preset apply only to the shown game: the ranking of another chosen game
+ * opens with that game's default settings.
  */
 export function RankingPicker(props: PickerProps) {
   const { variants, isOfGames, otherTests, typed, path, pairs } = props;
@@ -53,7 +53,13 @@ function PickerForm({ listed, ...props }: PickerProps & { listed: Variants | nul
   if (!listed && !isOpen) return null;
   const ownFields = [...(listed ? ["variant"] : []), ...(hasSettings ? ["resolution", "preset"] : [])];
   return (
-    <form action={path} class="picker" aria-label="Filters of the ranking" data-applies-at-once>
+    <form
+      action={path}
+      class="picker"
+      aria-label="Filters of the ranking"
+      autoComplete="off"
+      data-applies-at-once
+    >
       {listed && <VariantSelect variants={listed} isOfGames={isOfGames} />}
       {/* Without a list of variants, the button belongs to the filters, which are folded on a phone. */}
       {isOpen && <FilterFields {...props}>{!listed && <button>Show results</button>}</FilterFields>}

@@ -9,7 +9,7 @@ export const OF_VARIANT = ["variant", "resolution", "preset"];
 
 /**
  * Links to the rankings of all variants, and to the 3DMark tests that have results of other graphics tests alone.
- * Renders nothing if the shown variant is the only one.
+ * Renders nothing if there is no other link than that to the shown variant.
  */
 export function VariantLinks({
   variants: { chosen, listed },
