@@ -63,8 +63,8 @@ function addressOf(form: HTMLFormElement): URL {
 }
 
 /**
- * Shows the page at the address that the form would open. If no page arrives, shows the button of the
- * form, with which the browser opens the page itself.
+ * Shows the page at the address that the form would open. If no page arrives, shows the button of the form, with
+ * which the browser opens the page itself.
  */
 async function apply(address: URL): Promise<void> {
   const mine = new AbortController();

@@ -233,7 +233,6 @@ const fields = {
   builds: {
     name: "build",
     hint: "Its address, its number or the first words of its name, for example: 1010853.",
-    furtherHint: "Its address, its number or the first words of its name, for example: 1010853.",
   },
   runs: {
     name: "run",
@@ -262,7 +261,8 @@ function textsOf(kind: AddFormProps["kind"], chosen: number): { heading: string;
 /** A form that adds a build or run to the chosen ones. Renders nothing if MAX_COMPARED builds or runs are chosen. */
 export function AddForm({ kind, ids, typed }: AddFormProps) {
   if (ids.length >= MAX_COMPARED) return null;
-  const { name, hint, furtherHint } = fields[kind];
+  const { name, ...hints } = fields[kind];
+  const hint = ids.length > 0 && "furtherHint" in hints ? hints.furtherHint : hints.hint;
   const { heading, label } = textsOf(kind, ids.length);
   return (
     <form class="narrow" action="/compare">
@@ -271,7 +271,7 @@ export function AddForm({ kind, ids, typed }: AddFormProps) {
       <Field
         label={label}
         name={name}
-        hint={ids.length === 0 ? hint : furtherHint}
+        hint={hint}
         {...(typed && { value: typed })}
         input={{ required: true, maxLength: MAX_TEXT }}
       />
