@@ -3,12 +3,13 @@ import type { RunsRepository } from "../benchmarks/index.ts";
 import { inBatches } from "../infra/batches.ts";
 import { finishEach } from "../infra/sweep.ts";
 import type { StandingUpdates } from "./update/standing-updates.ts";
-import type { UpdateEntry } from "./update/update-entry.ts";
+import type { UpdateEntries } from "./update/update-entries.ts";
+import { entriesByBuild, type Entry } from "./model/entry.ts";
 import type { Ranks } from "./ranks/ranks.ts";
 import type { EntriesRepository } from "./records/entries-repository.ts";
 
 const BATCH = 200;
-/** The number of builds, or of best runs of builds, that a rebuild of the standings updates at the same time. */
+/** The number of builds that a rebuild of the standings updates at the same time. */
 const AT_ONCE = 8;
 
 interface RebuildDeps {
@@ -16,7 +17,7 @@ interface RebuildDeps {
   entries: Pick<EntriesRepository, "findAll" | "countRoughly">;
   ranks: Pick<Ranks, "refill">;
   updates: Pick<StandingUpdates, "certainRuns">;
-  updateEntry: UpdateEntry;
+  updateEntries: UpdateEntries;
 }
 
 /**
@@ -25,7 +26,7 @@ interface RebuildDeps {
  * rebuild, and an interrupted rebuild may be started again.
  * @param onProgress called with the share of runs and entries that are done, from 0 to 1
  */
-export function createRebuild({ runsRepository, entries, ranks, updates, updateEntry }: RebuildDeps) {
+export function createRebuild({ runsRepository, entries, ranks, updates, updateEntries }: RebuildDeps) {
   return async (onProgress: (share: number) => void): Promise<{ runs: number; entries: number }> => {
     const [runCount, entryCount] = await Promise.all([runsRepository.countRoughly(), entries.countRoughly()]);
     const total = Math.max(1, runCount + entryCount);
@@ -44,9 +45,8 @@ export function createRebuild({ runsRepository, entries, ranks, updates, updateE
     }
     const allEntries = inPages((afterId?: string) => entries.findAll({ limit: BATCH, afterId }));
     for await (const batch of inBatches(allEntries, BATCH)) {
-      const update = ({ build_id, benchmark_id, category }: (typeof batch)[number]) =>
-        updateEntry({ buildId: build_id, benchmarkId: benchmark_id, category });
-      await finishEach(batch, update, { atOnce: AT_ONCE });
+      const update = ([buildId, own]: [number, Entry[]]) => updateEntries(buildId, own);
+      await finishEach(entriesByBuild(batch), update, { atOnce: AT_ONCE });
       advance("entries", batch.length);
     }
     await ranks.refill({ isForced: true });

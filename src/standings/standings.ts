@@ -2,6 +2,7 @@ import { fileOfObjects, inPages, type AccountData } from "../account-data.ts";
 import type { benchmarkTypeOf, BuildCapacity, RunsRepository } from "../benchmarks/index.ts";
 import type { Config } from "../config.ts";
 import type { BuildsRepository } from "../builds/index.ts";
+import { inBatches } from "../infra/batches.ts";
 import type { Clock } from "../infra/clock.ts";
 import type { Logger } from "../infra/logger.ts";
 import type { NewId } from "../infra/new-id.ts";
@@ -9,7 +10,8 @@ import { finishEach, oneByOne, type Sweep } from "../infra/sweep.ts";
 import type { Catalogue, ScoreChanges } from "../products/index.ts";
 import type { JobQueue } from "../queues/job-queue.ts";
 import { createStandingUpdates, type StandingUpdates } from "./update/standing-updates.ts";
-import { createUpdateEntry } from "./update/update-entry.ts";
+import { createUpdateEntries } from "./update/update-entries.ts";
+import { entriesByBuild } from "./model/entry.ts";
 import type { Ranks } from "./ranks/ranks.ts";
 import { createReadStandings } from "./read-standings.ts";
 import { createFarAhead } from "./outliers/far-ahead.ts";
@@ -56,8 +58,8 @@ export type Standings = ReturnType<typeof createStandings>;
  */
 export function createStandings(deps: StandingsDeps) {
   const { entries } = deps;
-  const updateEntry = createUpdateEntry(deps);
-  const updates = createStandingUpdates({ ...deps, updateEntry, farAheadIn: createFarAhead(deps) });
+  const updateEntries = createUpdateEntries(deps);
+  const updates = createStandingUpdates({ ...deps, updateEntries, farAheadIn: createFarAhead(deps) });
   const findPage = (accountId: string) => (afterId?: string) =>
     entries.findOfAccount(accountId, { limit: ENTRIES_A_PAGE, afterId });
   return {
@@ -83,23 +85,15 @@ export function createStandings(deps: StandingsDeps) {
      * Rebuilds all standings (ranks among comparable builds): ranks every run again, updates the best run of every
      * build, and fills the ranks in Redis.
      */
-    rebuildAll: createRebuild({ ...deps, updates, updateEntry }),
+    rebuildAll: createRebuild({ ...deps, updates, updateEntries }),
 
     accountData: {
       name: "standings",
       // The builds of the account are already deleted, so the update of an entry (best run of a build) removes the
       // entry.
       removeAllOf: async (accountId: string) => {
-        const update = ({
-          build_id,
-          benchmark_id,
-          category,
-        }: {
-          build_id: number;
-          benchmark_id: number;
-          category: string;
-        }) => updateEntry({ buildId: build_id, benchmarkId: benchmark_id, category });
-        await finishEach(inPages(findPage(accountId)), update);
+        for await (const page of inBatches(inPages(findPage(accountId)), ENTRIES_A_PAGE))
+          await finishEach(entriesByBuild(page), ([buildId, own]) => updateEntries(buildId, own));
       },
       exportAllOf: async function* (accountId: string) {
         yield fileOfObjects("standings.json", inPages(findPage(accountId)));

@@ -68,16 +68,10 @@ async function rank(
   for (const category of categoriesOf(result, { isOfGame: benchmark_id === 16 })) {
     const id = categoryIdOf(category);
     const { resolution, preset } = { resolution: null, preset: null, ...settings };
-    await categories.insertMissing(category, { resolution, preset });
+    await categories.insertMissing([{ category, texts: { resolution, preset }, title: null }]);
     const best = { run_id, score, value: score, created_at: new Date("2026-11-20T10:00:00Z") };
-    await entries.insert({
-      _id: entryIdOf(build_id, id),
-      build_id,
-      benchmark_id,
-      category: id,
-      revision: 1,
-      ...contentOf({ account_id, parts: compared }, best),
-    });
+    const fields = { _id: entryIdOf(build_id, id), build_id, benchmark_id, category: id, revision: 1 };
+    await entries.insertMissing([{ ...fields, ...contentOf({ account_id, parts: compared }, best) }]);
     await service.services.ranks.update({ accountId: account_id, category: id }, placesOf(compared));
   }
   return build_id;

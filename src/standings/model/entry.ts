@@ -89,6 +89,13 @@ export function entryIdOf(buildId: number, categoryId: string): string {
   return `${buildId}:${categoryId}`;
 }
 
+/** Groups entries (best runs of builds) of the standings by their builds. */
+export function entriesByBuild(entries: readonly Entry[]): Map<number, Entry[]> {
+  const byBuild = new Map<number, Entry[]>();
+  for (const entry of entries) byBuild.set(entry.build_id, [...(byBuild.get(entry.build_id) ?? []), entry]);
+  return byBuild;
+}
+
 /**
  * Returns the content of the entry that a build has in the standings if `best` is its best run; empty content if the
  * build has no best run.

@@ -22,6 +22,14 @@ export interface StoredCategory extends Category {
   words: string[];
 }
 
+/** A category (benchmark, variant and settings), with its texts as one of its runs has written them. */
+export interface NamedCategory {
+  category: Category;
+  texts: StoredCategory["texts"];
+  /** The name of the game as the run has written it; null if the run does not name the game. */
+  title: string | null;
+}
+
 /** The access to the stored categories (benchmark, variant and settings) that have results. */
 export type CategoriesRepository = ReturnType<typeof createCategoriesRepository>;
 
@@ -59,26 +67,12 @@ export function createCategoriesRepository(db: Db) {
         .toArray(),
 
     /**
-     * Stores a category (benchmark, variant and settings). If the category is already stored, only updates the words of
+     * Stores categories (benchmark, variant and settings). If a category is already stored, only updates the words of
      * its variant and the name of the game, because the game may have got a title in the meantime.
-     * @param title the name of the game as a run has written it; null if the run does not name the game
      */
-    insertMissing: async (
-      category: Category,
-      texts: StoredCategory["texts"],
-      title: string | null = null,
-    ): Promise<void> => {
-      const { benchmark_id, variant, resolution, preset } = category;
-      const fields = { benchmark_id, variant, resolution, preset, texts };
-      // Store the words and the title of a game only in the category with all settings: searches find only such
-      // categories, and a game may have many categories with settings.
-      const named = resolution === null && preset === null ? variant : null;
-      const words = named === null ? [] : wordsOfVariant(named);
-      await categories.updateOne(
-        { _id: categoryIdOf(category) },
-        { $setOnInsert: fields, $set: { words, ...(named !== null && title !== null && { title }) } },
-        { upsert: true },
-      );
+    insertMissing: async (all: readonly NamedCategory[]): Promise<void> => {
+      if (all.length === 0) return;
+      await categories.bulkWrite(all.map(insertionOf), { ordered: false });
     },
 
     /** Removes the category (benchmark, variant and settings) with an id, if it is stored. */
@@ -94,6 +88,25 @@ export function createCategoriesRepository(db: Db) {
  */
 export async function setUpCategories(db: Db): Promise<void> {
   await categoriesOf(db).createIndex({ benchmark_id: 1, words: 1 });
+}
+
+/** Returns the write that stores a category, or updates its words and the name of its game. */
+function insertionOf({ category, texts, title }: NamedCategory) {
+  const { benchmark_id, variant, resolution, preset } = category;
+  // Store the words and the title of a game only in the category with all settings: searches find only such categories,
+  // and a game may have many categories with settings.
+  const named = resolution === null && preset === null ? variant : null;
+  const words = named === null ? [] : wordsOfVariant(named);
+  return {
+    updateOne: {
+      filter: { _id: categoryIdOf(category) },
+      update: {
+        $setOnInsert: { benchmark_id, variant, resolution, preset, texts },
+        $set: { words, ...(named !== null && title !== null && { title }) },
+      },
+      upsert: true,
+    },
+  };
 }
 
 /**

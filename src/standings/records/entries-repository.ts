@@ -34,8 +34,11 @@ export async function setUpEntries(db: Db): Promise<void> {
 
 function createReading(entries: Collection<Entry>) {
   return {
-    /** Returns the entry (best run of a build) of the standings with an id; null if there is no such entry. */
-    find: (id: string): Promise<Entry | null> => entries.findOne({ _id: id }),
+    /**
+     * Returns the entries (best runs of builds) of the standings with the given ids, with a ranked run and without, in
+     * any order.
+     */
+    find: (ids: readonly string[]): Promise<Entry[]> => entries.find({ _id: { $in: [...ids] } }).toArray(),
 
     /** Returns those entries (best runs of builds) of the standings with the given ids that have a ranked run. */
     findRanked: async (ids: readonly string[]): Promise<RankedEntry[]> =>
@@ -148,14 +151,13 @@ const checkedFields = {
 
 function createWriting(entries: Collection<Entry>) {
   return {
-    /**
-     * Stores a new entry (best run of a build) of the standings. Returns false if an entry with the same id is already
-     * stored.
-     */
-    insert: async (entry: Entry): Promise<boolean> => {
-      const { _id, ...fields } = entry;
-      const { upsertedCount } = await entries.updateOne({ _id }, { $setOnInsert: fields }, { upsert: true });
-      return upsertedCount === 1;
+    /** Stores new entries (best runs of builds) of the standings, without those whose ids are stored already. */
+    insertMissing: async (all: readonly Entry[]): Promise<void> => {
+      if (all.length === 0) return;
+      const writes = all.map(({ _id, ...fields }) => ({
+        updateOne: { filter: { _id }, update: { $setOnInsert: fields }, upsert: true },
+      }));
+      await entries.bulkWrite(writes, { ordered: false });
     },
 
     /**
@@ -166,11 +168,15 @@ function createWriting(entries: Collection<Entry>) {
       (await entries.replaceOne({ _id: entry._id, revision: entry.revision - 1 }, entry)).matchedCount === 1,
 
     /**
-     * Records that the ranks in Redis are up to date with a revision of an entry (best run of a build) of the
-     * standings. Does nothing if the stored entry has another revision.
+     * Records that the ranks in Redis are up to date with these revisions of entries (best runs of builds) of the
+     * standings. A stored entry with another revision stays as it is.
      */
-    clearPending: async ({ _id, revision }: Pick<Entry, "_id" | "revision">): Promise<void> => {
-      await entries.updateOne({ _id, revision }, { $unset: { pending: true } });
+    clearPending: async (all: readonly Pick<Entry, "_id" | "revision">[]): Promise<void> => {
+      if (all.length === 0) return;
+      const writes = all.map(({ _id, revision }) => ({
+        updateOne: { filter: { _id, revision }, update: { $unset: { pending: true as const } } },
+      }));
+      await entries.bulkWrite(writes, { ordered: false });
     },
 
     /** Removes those entries (best runs of builds) of the standings with the given ids that have no ranked run. */

@@ -9,20 +9,19 @@ import type {
   RunsRepository,
 } from "../../benchmarks/index.ts";
 import type { BuildsRepository } from "../../builds/index.ts";
+import { inBatches } from "../../infra/batches.ts";
 import type { NewId } from "../../infra/new-id.ts";
-import { finishEach } from "../../infra/sweep.ts";
 import { categoryIdOf } from "../model/category.ts";
 import { rankedCategoriesOf, rankingOf } from "../model/entry.ts";
 import type { Message } from "../../readers/index.ts";
 import type { FarAheadIn } from "../outliers/far-ahead.ts";
 import type { EntriesRepository } from "../records/entries-repository.ts";
-import type { DescribedCategory, UpdateEntry } from "./update-entry.ts";
+import type { DescribedCategory, EntryName, UpdateEntries } from "./update-entries.ts";
 
 /** The maximum number of runs that one step of an update of the standings claims and ranks. */
 const RUNS_A_STEP = 200;
+/** The maximum number of entries (best runs) of a build that an update of the standings reads and writes together. */
 const ENTRIES_A_PAGE = 100;
-/** The number of entries (best runs of builds) that an update of the standings writes at the same time. */
-const ENTRIES_AT_ONCE = 4;
 /**
  * The maximum random delay, in ms, before an update of the standings claims changed runs again, because some of them
  * were claimed by a concurrent update. The two updates wait for different times, so that one of them can finish.
@@ -41,7 +40,7 @@ export interface FollowDeps {
   capacity: Pick<BuildCapacity, "updateFull">;
   benchmarkTypeOf: typeof benchmarkTypeOf;
   entries: Pick<EntriesRepository, "findOfBuild">;
-  updateEntry: UpdateEntry;
+  updateEntries: UpdateEntries;
   farAheadIn: FarAheadIn;
   newId: NewId;
 }
@@ -117,7 +116,7 @@ export function createStandingUpdates(deps: FollowDeps) {
  * 5. The runs are no longer marked as changed.
  */
 function createStep(deps: FollowDeps) {
-  const { runsRepository, buildsRepository, benchmarkTypeOf, updateEntry, farAheadIn, newId } = deps;
+  const { runsRepository, buildsRepository, benchmarkTypeOf, updateEntries, farAheadIn, newId } = deps;
   return async (selection: DueSelection): Promise<StepOutcome> => {
     const stepId = newId();
     const { due, isLast } = await runsRepository.claimRankingDue(stepId, selection);
@@ -135,14 +134,13 @@ function createStep(deps: FollowDeps) {
     );
     await runsRepository.recordRankings(stepId, decided);
     const described = new Map(decided.flatMap((one) => one.described));
-    const names = new Map(
-      decided.flatMap(({ was, run: { build_id: buildId, benchmark_id: benchmarkId } }) =>
-        was.map((category) => [category, { buildId, benchmarkId, category }]),
+    const names = new Map<string, EntryName>(
+      decided.flatMap(({ was, run: { benchmark_id } }) =>
+        was.map((category) => [category, { benchmark_id, category }]),
       ),
     );
-    const update = (name: typeof names extends Map<string, infer Name> ? Name : never) =>
-      updateEntry(name, described.get(name.category));
-    await finishEach(names.values(), update, { atOnce: ENTRIES_AT_ONCE });
+    for await (const some of inBatches(names.values(), ENTRIES_A_PAGE))
+      await updateEntries(selection.buildId, some, described);
     const told = await runsRepository.clearRankingDue(
       stepId,
       due.map(({ run_id }) => run_id),
@@ -196,17 +194,13 @@ function placeOf({ ranked_at, ranking: before }: RankedRun, ranking: RunRanking)
 
 /** Updates all entries (best runs) of a build in the standings. */
 async function updateAllOf(
-  { entries, updateEntry }: Pick<FollowDeps, "entries" | "updateEntry">,
+  { entries, updateEntries }: Pick<FollowDeps, "entries" | "updateEntries">,
   buildId: number,
   signal?: AbortSignal,
 ): Promise<void> {
   const findPage = (afterId?: string) => entries.findOfBuild(buildId, { limit: ENTRIES_A_PAGE, afterId });
   for (let page = await findPage(); page.length > 0; page = await findPage(page.at(-1)?._id)) {
     signal?.throwIfAborted();
-    await finishEach(
-      page,
-      ({ benchmark_id, category }) => updateEntry({ buildId, benchmarkId: benchmark_id, category }),
-      { atOnce: ENTRIES_AT_ONCE },
-    );
+    await updateEntries(buildId, page);
   }
 }

@@ -7,7 +7,7 @@ import { until } from "../../helpers/until.ts";
 import { eventually } from "../../faults/system.ts";
 
 const service = await startTestService(test, {
-  env: { SWEEP_INTERVAL_MS: "100", SWEEP_AGE_MS: "50" },
+  env: { SWEEP_INTERVAL_MS: "1000", SWEEP_AGE_MS: "50" },
   // On a busy machine, a worker may not renew its claim on a file within SWEEP_AGE_MS, and so loses the claim. These
   // lost claims must not make the run fail.
   constants: { PARSE_MAX_ATTEMPTS: 100 },

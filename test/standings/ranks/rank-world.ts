@@ -36,7 +36,7 @@ export async function createRankWorld(stores: TestStores, replaced: Partial<Rank
   const db = stores.db;
   const entries = createEntriesRepository(db);
   const categories = createCategoriesRepository(db);
-  await categories.insertMissing(category, { resolution: null, preset: null });
+  await categories.insertMissing([{ category, texts: { resolution: null, preset: null }, title: null }]);
   const queue = { fillRanks: async () => undefined, checkScores: async () => undefined };
   const logger = createLogger({ level: "silent", process: "test", secrets: [] });
   const deps = {
@@ -72,7 +72,7 @@ export async function createRankWorld(stores: TestStores, replaced: Partial<Rank
       ...contentOf({ account_id: accountId, parts }, best),
     } as Entry;
     if (before) await entries.replace(entry);
-    else await entries.insert(entry);
+    else await entries.insertMissing([entry]);
     stored.set(buildId, entry);
     return {
       of: { accountId, category: id },

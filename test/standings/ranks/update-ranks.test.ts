@@ -132,8 +132,12 @@ test("a result with a resolution adds the category of this resolution to the ran
   await world.ranks.refill();
   const game = { ...category, benchmark_id: 16, variant: "game.exe" };
   const atResolution = { ...game, resolution: "1920x1080" };
-  await world.categories.insertMissing(game, { resolution: null, preset: null });
-  await world.categories.insertMissing(atResolution, { resolution: "1080p", preset: null });
+  await world.categories.insertMissing([
+    { category: game, texts: { resolution: null, preset: null }, title: null },
+  ]);
+  await world.categories.insertMissing([
+    { category: atResolution, texts: { resolution: "1080p", preset: null }, title: null },
+  ]);
   await world.put({ buildId: 1, accountId: "ada", parts: { cpu: "a" }, score: 1 }, game);
   await world.put({ buildId: 2, accountId: "ada", parts: { cpu: "a" }, score: 1 }, atResolution);
   const span = { offset: 0, limit: 9 };

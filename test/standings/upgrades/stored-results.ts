@@ -21,7 +21,7 @@ export function createResults({ db, catalogue }: Pick<Service, "db" | "catalogue
     const names = { build_id: buildId, benchmark_id: category.benchmark_id, category: id, revision: 1 };
     const [compared = {}] = await catalogue.comparedAs([parts]);
     const content = contentOf({ account_id: accountId, parts: compared }, best);
-    await entries.insert({ _id: entryIdOf(buildId, id), ...names, ...content });
+    await entries.insertMissing([{ _id: entryIdOf(buildId, id), ...names, ...content }]);
   }
 
   return {

@@ -59,7 +59,7 @@ async function setPriceDate({ _id }: Product, day: string | null): Promise<void>
 test.before(async () => {
   const categories = createCategoriesRepository(service.db);
   for (const category of [r23, game, timeSpy])
-    await categories.insertMissing(category, { resolution: null, preset: null });
+    await categories.insertMissing([{ category, texts: { resolution: null, preset: null }, title: null }]);
   await measure(r23, { cpu: present.id }, around(20_000, 11));
   await measure(r23, { cpu: better.id }, around(25_000, 9));
   await measure(r23, { cpu: dearer.id }, around(30_000, 6));
