@@ -69,11 +69,11 @@ function createMarks(submissions: Collection<Submission>) {
   return {
     /**
      * Marks a submission as finished, because all its runs are created. Does not mark it if a run that is not in
-     * `deleted` was deleted. Returns whether the submission is now marked.
+     * `deleted` was deleted, whatever the order of the recorded runs. Returns whether the submission is now marked.
      */
     markRunsCreated: async (submissionId: string, deleted: readonly string[]): Promise<boolean> => {
       const { matchedCount } = await submissions.updateOne(
-        { _id: submissionId, deleted: [...deleted] },
+        { _id: submissionId, deleted: { $not: { $elemMatch: { $nin: [...deleted] } } } },
         { $set: { runs_created: true } },
       );
       return matchedCount === 1;

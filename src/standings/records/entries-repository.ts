@@ -181,7 +181,7 @@ function createWriting(entries: Collection<Entry>) {
 
     /** Removes those entries (best runs of builds) of the standings with the given ids that have no ranked run. */
     removeEmpty: async (ids: readonly string[]): Promise<void> => {
-      await entries.deleteMany({ _id: { $in: [...ids] }, run_id: null });
+      if (ids.length > 0) await entries.deleteMany({ _id: { $in: [...ids] }, run_id: null });
     },
   };
 }

@@ -135,3 +135,23 @@ test.serial("the deletion of a build also deletes the runs that are not created 
   await sweep();
   t.is(await db.collection("runs").countDocuments({ build_id }), 0);
 });
+
+test.serial(
+  "a sweep finishes a submission of several runs whose build was deleted before the submission was marked as finished",
+  async (t) => {
+    const client = await service.signIn("deletes the build");
+    const build_id = await client.makeBuild();
+    const { body } = await client.add({ build_id, benchmarks: { id: 15, runs: [1200, 1300, 1250] } });
+    t.is((await client.send("DELETE", `/builds/${build_id}`)).status, 204);
+    const ids = (body.runs as { run_id: string }[]).map(({ run_id }) => run_id);
+    // The deletion of a build records the deleted runs in the order of their ids. Reverse their order here, so that it
+    // differs from the order of the submission in every run of this test.
+    const created_at = new Date(Date.now() - 3_600_000);
+    await submissions.updateOne({ build_id }, { $set: { created_at, deleted: ids.toReversed() } });
+    await sweep();
+    const submission = await submissions.findOne({ build_id });
+    t.deepEqual(submission?.deleted.toSorted(), ids.toSorted());
+    t.true(submission?.runs_created);
+    t.is(await db.collection("runs").countDocuments({ build_id }), 0);
+  },
+);
