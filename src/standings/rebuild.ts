@@ -9,7 +9,10 @@ import type { Ranks } from "./ranks/ranks.ts";
 import type { EntriesRepository } from "./records/entries-repository.ts";
 
 const BATCH = 200;
-/** The number of builds that a rebuild of the standings updates at the same time. */
+/**
+ * The number of builds that a rebuild of the standings updates at the same time. An update of a build writes a few
+ * entries at a time.
+ */
 const AT_ONCE = 8;
 
 interface RebuildDeps {

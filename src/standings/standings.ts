@@ -11,7 +11,7 @@ import type { Catalogue, ScoreChanges } from "../products/index.ts";
 import type { JobQueue } from "../queues/job-queue.ts";
 import { createStandingUpdates, type StandingUpdates } from "./update/standing-updates.ts";
 import { createUpdateEntries } from "./update/update-entries.ts";
-import { entriesByBuild } from "./model/entry.ts";
+import { entriesByBuild, type Entry } from "./model/entry.ts";
 import type { Ranks } from "./ranks/ranks.ts";
 import { createReadStandings } from "./read-standings.ts";
 import { createFarAhead } from "./outliers/far-ahead.ts";
@@ -92,14 +92,20 @@ export function createStandings(deps: StandingsDeps) {
       // The builds of the account are already deleted, so the update of an entry (best run of a build) removes the
       // entry.
       removeAllOf: async (accountId: string) => {
-        for await (const page of inBatches(inPages(findPage(accountId)), ENTRIES_A_PAGE))
-          await finishEach(entriesByBuild(page), ([buildId, own]) => updateEntries(buildId, own));
+        await finishEach(groupsOf(inPages(findPage(accountId))), ([buildId, own]) =>
+          updateEntries(buildId, own),
+        );
       },
       exportAllOf: async function* (accountId: string) {
         yield fileOfObjects("standings.json", inPages(findPage(accountId)));
       },
     } satisfies AccountData,
   };
+}
+
+/** Yields entries (best runs of builds) in groups, each of entries of one build. */
+async function* groupsOf(entries: AsyncIterable<Entry>): AsyncGenerator<[number, Entry[]]> {
+  for await (const page of inBatches(entries, ENTRIES_A_PAGE)) yield* entriesByBuild(page);
 }
 
 /**

@@ -16,7 +16,7 @@ export interface TestProcess {
 }
 
 /** The maximum number of test files that a process runs. A process with more files would be the last to end. */
-const MAX_FILES = 32;
+const MAX_FILES = 20;
 
 /** The minimum number of test files for which a folder of test/ gets a separate process. */
 const MIN_FILES = 8;

@@ -23,7 +23,7 @@ export interface StoredCategory extends Category {
 }
 
 /** A category (benchmark, variant and settings), with its texts as one of its runs has written them. */
-export interface NamedCategory {
+export interface CategoryWithTexts {
   category: Category;
   texts: StoredCategory["texts"];
   /** The name of the game as the run has written it; null if the run does not name the game. */
@@ -70,7 +70,7 @@ export function createCategoriesRepository(db: Db) {
      * Stores categories (benchmark, variant and settings). If a category is already stored, only updates the words of
      * its variant and the name of the game, because the game may have got a title in the meantime.
      */
-    insertMissing: async (all: readonly NamedCategory[]): Promise<void> => {
+    insertMissing: async (all: readonly CategoryWithTexts[]): Promise<void> => {
       if (all.length === 0) return;
       await categories.bulkWrite(all.map(insertionOf), { ordered: false });
     },
@@ -91,7 +91,7 @@ export async function setUpCategories(db: Db): Promise<void> {
 }
 
 /** Returns the write that stores a category, or updates its words and the name of its game. */
-function insertionOf({ category, texts, title }: NamedCategory) {
+function insertionOf({ category, texts, title }: CategoryWithTexts) {
   const { benchmark_id, variant, resolution, preset } = category;
   // Store the words and the title of a game only in the category with all settings: searches find only such categories,
   // and a game may have many categories with settings.

@@ -33,16 +33,17 @@ export async function setUpEntries(db: Db): Promise<void> {
 }
 
 function createReading(entries: Collection<Entry>) {
+  const find = (ids: readonly string[]): Promise<Entry[]> =>
+    entries.find({ _id: { $in: [...ids] } }).toArray();
   return {
     /**
      * Returns the entries (best runs of builds) of the standings with the given ids, with a ranked run and without, in
      * any order.
      */
-    find: (ids: readonly string[]): Promise<Entry[]> => entries.find({ _id: { $in: [...ids] } }).toArray(),
+    find,
 
     /** Returns those entries (best runs of builds) of the standings with the given ids that have a ranked run. */
-    findRanked: async (ids: readonly string[]): Promise<RankedEntry[]> =>
-      (await entries.find({ _id: { $in: [...ids] } }).toArray()).filter(isRanked),
+    findRanked: async (ids: readonly string[]): Promise<RankedEntry[]> => (await find(ids)).filter(isRanked),
 
     /**
      * Returns entries (best runs of builds) of the standings, with a ranked run and without, in the order of their ids.

@@ -11,6 +11,7 @@ import type {
 import type { BuildsRepository } from "../../builds/index.ts";
 import { inBatches } from "../../infra/batches.ts";
 import type { NewId } from "../../infra/new-id.ts";
+import { finishEach } from "../../infra/sweep.ts";
 import { categoryIdOf } from "../model/category.ts";
 import { rankedCategoriesOf, rankingOf } from "../model/entry.ts";
 import type { Message } from "../../readers/index.ts";
@@ -20,7 +21,7 @@ import type { DescribedCategory, EntryName, UpdateEntries } from "./update-entri
 
 /** The maximum number of runs that one step of an update of the standings claims and ranks. */
 const RUNS_A_STEP = 200;
-/** The maximum number of entries (best runs) of a build that an update of the standings reads and writes together. */
+/** The maximum number of entries (best runs) of a build that an update after a change reads and writes together. */
 const ENTRIES_A_PAGE = 100;
 /**
  * The maximum random delay, in ms, before an update of the standings claims changed runs again, because some of them
@@ -139,8 +140,9 @@ function createStep(deps: FollowDeps) {
         was.map((category) => [category, { benchmark_id, category }]),
       ),
     );
-    for await (const some of inBatches(names.values(), ENTRIES_A_PAGE))
-      await updateEntries(selection.buildId, some, described);
+    await finishEach(inBatches(names.values(), ENTRIES_A_PAGE), (some) =>
+      updateEntries(selection.buildId, some, described),
+    );
     const told = await runsRepository.clearRankingDue(
       stepId,
       due.map(({ run_id }) => run_id),

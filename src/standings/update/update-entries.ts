@@ -16,7 +16,7 @@ import {
   type EntryBuild,
 } from "../model/entry.ts";
 import type { Ranks } from "../ranks/ranks.ts";
-import type { CategoriesRepository, NamedCategory } from "../records/categories-repository.ts";
+import type { CategoriesRepository, CategoryWithTexts } from "../records/categories-repository.ts";
 import type { EntriesRepository } from "../records/entries-repository.ts";
 
 /** The services that the update of the entries (best runs) of a build in the standings uses. */
@@ -71,26 +71,48 @@ export function createUpdateEntries(deps: UpdateEntriesDeps) {
     names: readonly EntryName[],
     described: ReadonlyMap<string, DescribedCategory> = new Map(),
   ): Promise<void> {
-    const stored = await store(buildId, names);
+    /** The errors of single entries, which must not keep the other entries from being updated. */
+    const errors: unknown[] = [];
+    const stored = await store(buildId, names, errors);
     // Store the categories (benchmark, variant and settings) before the ranks are updated, because the update of the
     // ranks looks up the category.
     const ranked = stored.filter(({ entry }) => isRanked(entry));
-    await categories.insertMissing(
-      ranked.flatMap(({ entry }) => namedCategory(described.get(entry.category))),
-    );
-    await finishEach(stored, updateRanks, { atOnce: ENTRIES_AT_ONCE });
+    await categories.insertMissing(ranked.flatMap(({ entry }) => withTexts(described.get(entry.category))));
+    const inRanks = await finishOthers(stored, updateRanks, errors);
     await scoreChanges.markDue(
-      stored.flatMap(({ entry, isChanged }) => (isChanged ? (entry.pending ?? []) : [])),
+      inRanks.flatMap(({ entry, isChanged }) => (isChanged ? (entry.pending ?? []) : [])),
     );
-    await entries.clearPending(stored.map(({ entry }) => entry));
-    const empty = stored.filter(({ entry }) => !isRanked(entry));
+    await entries.clearPending(inRanks.map(({ entry }) => entry));
     // Remove a category before its last entry: if this process crashes in between, the entry is still stored, and the
     // next process removes both the category and the entry.
-    await finishEach(empty, ({ entry }) => forget(entry.category), { atOnce: ENTRIES_AT_ONCE });
+    const empty = await finishOthers(
+      inRanks.filter(({ entry }) => !isRanked(entry)),
+      ({ entry }) => forget(entry.category),
+      errors,
+    );
     // Remove the entries (best runs) of a deleted build: a slower writer that finds no entry reads the build again.
     const ofDeleted = empty.filter(({ isBuildGone }) => isBuildGone);
     await entries.removeEmpty(ofDeleted.map(({ entry }) => entry._id));
+    if (errors.length > 0) throw new AggregateError(errors, "some entries of a build could not be updated");
   };
+}
+
+/**
+ * Finishes each of the given entries, even if others fail. Adds the error of the failed ones to `errors`, and returns
+ * the others.
+ */
+async function finishOthers<T>(
+  all: readonly T[],
+  finish: (one: T) => Promise<unknown>,
+  errors: unknown[],
+): Promise<T[]> {
+  const finished: T[] = [];
+  const finishOne = async (one: T) => {
+    await finish(one);
+    finished.push(one);
+  };
+  await finishEach(all, finishOne, { atOnce: ENTRIES_AT_ONCE }).catch((error: unknown) => errors.push(error));
+  return finished;
 }
 
 /** An entry (best run of a build) of the standings as an update has stored it. */
@@ -104,16 +126,18 @@ interface StoredChange {
 
 /**
  * Creates the function that stores the current state of entries (best runs) of a build in the standings, and returns
- * them. If the build is deleted or has no owner, the function returns only those that were stored before.
+ * them. If the build is deleted or has no owner, the function returns only those that were stored before. The errors of
+ * single entries are added to `errors`.
  */
 function createStoreEntries(deps: UpdateEntriesDeps) {
   const { entries, clock } = deps;
   const replace = createReplaceEntry(deps);
-  return async (buildId: number, names: readonly EntryName[]): Promise<StoredChange[]> => {
+  return async (buildId: number, names: readonly EntryName[], errors: unknown[]): Promise<StoredChange[]> => {
     const stored: StoredChange[] = [];
     for (let left = [...names]; left.length > 0;) {
       // Read the entries of the standings first. If the build, one of its runs or one of its parts changes after the
-      // entries are read, the change causes an update, which replaces the entries that this function writes.
+      // entries are read, the change causes an update, which replaces the entries that this function writes. So all
+      // entries of a round can be written from one reading of the build.
       const found = await entries.find(left.map(({ category }) => entryIdOf(buildId, category)));
       const build = await findBuild(deps, buildId);
       const foundIds = new Set(found.map(({ category }) => category));
@@ -138,7 +162,7 @@ function createStoreEntries(deps: UpdateEntriesDeps) {
         if (change) stored.push(change);
         else left.push(before);
       };
-      await finishEach(found, replaceOne, { atOnce: ENTRIES_AT_ONCE });
+      await finishOthers(found, replaceOne, errors);
     }
     return stored;
   };
@@ -215,7 +239,7 @@ function createForgetCategory(deps: UpdateEntriesDeps) {
       (one) => categoryIdOf(one) === id,
     );
     if (!category) return;
-    await categories.insertMissing(namedCategory({ category, settings: run.settings, title: run.title }));
+    await categories.insertMissing(withTexts({ category, settings: run.settings, title: run.title }));
     // Update the ranks again, because they may have been updated while the category (benchmark, variant and settings)
     // was not stored. The lists of categories in Redis then lack the category.
     const places = pendingPlacesOf({ pending: [other.parts] });
@@ -224,7 +248,7 @@ function createForgetCategory(deps: UpdateEntriesDeps) {
 }
 
 /** Returns the category of a description with the texts of its run, as a list; no category if there is no description. */
-function namedCategory(described: DescribedCategory | undefined): NamedCategory[] {
+function withTexts(described: DescribedCategory | undefined): CategoryWithTexts[] {
   if (!described) return [];
   const { category, settings, title } = described;
   const resolution = category.resolution === null ? null : (settings?.resolution ?? null);

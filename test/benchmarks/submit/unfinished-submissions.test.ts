@@ -144,10 +144,11 @@ test.serial(
     const { body } = await client.add({ build_id, benchmarks: { id: 15, runs: [1200, 1300, 1250] } });
     t.is((await client.send("DELETE", `/builds/${build_id}`)).status, 204);
     const ids = (body.runs as { run_id: string }[]).map(({ run_id }) => run_id);
-    // The deletion of a build records the deleted runs in the order of their ids. Reverse their order here, so that it
-    // differs from the order of the submission in every run of this test.
+    // The deletion of a build records the deleted runs in no fixed order. Record them in another order than that of the
+    // submission, and make the submission pending, as if the process that stored it had died.
     const created_at = new Date(Date.now() - 3_600_000);
-    await submissions.updateOne({ build_id }, { $set: { created_at, deleted: ids.toReversed() } });
+    const interrupted = { created_at, deleted: ids.toReversed(), runs_created: false };
+    t.is((await submissions.updateOne({ build_id }, { $set: interrupted })).matchedCount, 1);
     await sweep();
     const submission = await submissions.findOne({ build_id });
     t.deepEqual(submission?.deleted.toSorted(), ids.toSorted());

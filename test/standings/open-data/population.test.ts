@@ -25,7 +25,7 @@ const { db } = service.stores;
 
 test.before(async () => {
   const { accountsRepository, buildsRepository, runsRepository, ranks, standings } = service.services;
-  const population = simulatePopulation(parts, { seed: SEED, builds: 300 });
+  const population = simulatePopulation(parts, { seed: SEED, builds: 150 });
   const { accounts, builds, runs } = documentsOf(population, { seed: SEED, tier: "free" });
   await storeParts(
     db,

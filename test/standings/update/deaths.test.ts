@@ -17,7 +17,7 @@ import { openStandings, setUpStandings } from "./dying-standings.ts";
 
 const stores = await testStores(test);
 const { db, redis, keyPrefix } = stores;
-const { runs, builds, ranks, standings, dyingAt } = openStandings(stores);
+const { runs, builds, ranks, standings, marked, dyingAt } = openStandings(stores);
 test.before(async () => {
   await setUpStandings(stores);
   await storeParts(db, [{ cpu: 1 }, { cpu: 2, gpu: 3 }]);
@@ -42,12 +42,15 @@ const newRun = (score: number): Run =>
 
 /**
  * Changes of a build with one ranked run, by their names in test titles. `job` is the id of the benchmark in the job
- * that the change adds.
+ * that the change adds, and `marks` are the models and chips whose scores the change affects, by default the processor.
  */
-const changes: Record<string, { apply: (run: Run) => Promise<unknown>; job?: number }> = {
+const changes: Record<string, { apply: (run: Run) => Promise<unknown>; job?: number; marks?: string[] }> = {
   "a better run": { apply: () => runs.insertMissing([newRun(20)]), job: CAPTURE },
   "a deleted run": { apply: (run) => runs.markDeleting([run._id]), job: CAPTURE },
-  "other parts": { apply: () => builds.update(buildId, { parts: { cpu: 2, gpu: 3, ram: 4 } }) },
+  "other parts": {
+    apply: () => builds.update(buildId, { parts: { cpu: 2, gpu: 3, ram: 4 } }),
+    marks: ["cpu-1", "cpu-2", "gpu-3"],
+  },
   "a deleted build": { apply: () => builds.markDeleted([buildId], new Date()) },
 };
 
@@ -82,13 +85,14 @@ function expectedCategories(entries: readonly ReferenceEntry[]): StoredCategory[
 const byId = (categories: readonly StoredCategory[]) =>
   categories.toSorted((a, b) => (a._id < b._id ? -1 : 1));
 
-for (const [name, { apply, job }] of Object.entries(changes))
+for (const [name, { apply, job, marks = ["cpu-1"] }] of Object.entries(changes))
   test.serial(
     `after ${name}, a process that dies after any call to a store leaves an update of standings that the next process completes`,
     async (t) => {
       for (let call = 1; ; call += 1) {
         if (call > MAX_CALLS) throw new Error("the job never ends");
         const run = await makeBuild();
+        marked.length = 0;
         await apply(run);
         const hasDied = await dyingAt(call, "after")
           .update(buildId, job)
@@ -102,6 +106,8 @@ for (const [name, { apply, job }] of Object.entries(changes))
         t.deepEqual(await storedRanks(redis, keyPrefix), referenceRanks(expected), `call ${call}`);
         const categories = await db.collection<StoredCategory>("standing_categories").find().toArray();
         t.deepEqual(byId(categories), expectedCategories(expected), `call ${call}`);
+        const slugs = new Set(marked.flatMap((parts) => Object.values(parts)));
+        t.deepEqual(slugs, new Set(marks), `call ${call}`);
         if (!hasDied) return t.true(call > 5);
       }
     },

@@ -16,6 +16,7 @@ import {
 import { createEntriesRepository, setUpEntries } from "../../../src/standings/records/entries-repository.ts";
 import { createStandings } from "../../../src/standings/standings.ts";
 import { STANDING_WAIT_MS } from "../../../src/standings/constants.ts";
+import type { CohortParts } from "../../../src/standings/model/cohort.ts";
 import type { TestStores } from "../../helpers/stores.ts";
 
 /** Sets up the collections of runs, builds, products, ranking entries and categories. */
@@ -58,7 +59,18 @@ export function openStandings({ db, redis, keyPrefix }: TestStores) {
     logger,
     config: { REDIS_KEY_PREFIX: keyPrefix },
   });
-  const real = { runsRepository: runs, buildsRepository: builds, catalogue, entries, categories, ranks };
+  /** The chips and models that were marked for a check of their scores since a test emptied the list. */
+  const marked: CohortParts[] = [];
+  const scoreChanges = { markDue: async (parts: readonly CohortParts[]) => void marked.push(...parts) };
+  const real = {
+    runsRepository: runs,
+    buildsRepository: builds,
+    catalogue,
+    entries,
+    categories,
+    ranks,
+    scoreChanges,
+  };
   const standings = standingsOn(real);
 
   function standingsOn(stores: typeof real) {
@@ -67,7 +79,6 @@ export function openStandings({ db, redis, keyPrefix }: TestStores) {
       capacity: createBuildCapacity({ ...stores, buildLimits }),
       benchmarkTypeOf,
       queue,
-      scoreChanges: { markDue: async () => undefined },
       clock: systemClock,
       newId: randomUUID,
       config: { STANDING_WAIT_MS },
@@ -103,8 +114,9 @@ export function openStandings({ db, redis, keyPrefix }: TestStores) {
       entries: watch(entries),
       categories: watch(categories),
       ranks: watch(ranks),
+      scoreChanges: watch(scoreChanges),
     });
   }
 
-  return { runs, builds, catalogue, ranks, standings, dyingAt };
+  return { runs, builds, catalogue, ranks, standings, marked, dyingAt };
 }
