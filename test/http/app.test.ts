@@ -215,7 +215,7 @@ test("each kind of problem has an HTML page", async (t) => {
     const { status, headers, text } = await service.anonymous.get(`/problems/${slug}`);
     t.is(status, 200);
     t.regex(headers.get("content-type") ?? "", /text\/html/);
-    t.true(text.includes(title));
+    t.true(text.includes(title), `${slug}: ${text}`);
   }
   t.is((await service.anonymous.get("/problems/nothing")).status, 404);
 });
