@@ -4,7 +4,7 @@ import { inBatches } from "../infra/batches.ts";
 import { finishEach } from "../infra/sweep.ts";
 import type { StandingUpdates } from "./update/standing-updates.ts";
 import type { UpdateEntries } from "./update/update-entries.ts";
-import { entriesByBuild, type Entry } from "./model/entry.ts";
+import { groupByBuild, type Entry } from "./model/entry.ts";
 import type { Ranks } from "./ranks/ranks.ts";
 import type { EntriesRepository } from "./records/entries-repository.ts";
 
@@ -42,23 +42,21 @@ export function createRebuild({ runsRepository, entries, ranks, updates, updateE
     };
     const allRuns = inPages((afterId?: string) => runsRepository.markForRanking(afterId ?? "", BATCH));
     for await (const batch of inBatches(allRuns, BATCH)) {
-      const rank = ([buildId, runIds]: [number, string[]]) => updates.certainRuns(buildId, runIds);
-      await finishEach(idsByBuild(batch), rank, { atOnce: AT_ONCE });
+      const rank = ([buildId, runs]: [number, typeof batch]) =>
+        updates.certainRuns(
+          buildId,
+          runs.map(({ _id }) => _id),
+        );
+      await finishEach(groupByBuild(batch), rank, { atOnce: AT_ONCE });
       advance("runs", batch.length);
     }
     const allEntries = inPages((afterId?: string) => entries.findAll({ limit: BATCH, afterId }));
     for await (const batch of inBatches(allEntries, BATCH)) {
       const update = ([buildId, own]: [number, Entry[]]) => updateEntries(buildId, own);
-      await finishEach(entriesByBuild(batch), update, { atOnce: AT_ONCE });
+      await finishEach(groupByBuild(batch), update, { atOnce: AT_ONCE });
       advance("entries", batch.length);
     }
     await ranks.refill({ isForced: true });
     return done;
   };
-}
-
-function idsByBuild(runs: readonly { _id: string; build_id: number }[]): Map<number, string[]> {
-  const ids = new Map<number, string[]>();
-  for (const { _id, build_id } of runs) ids.set(build_id, [...(ids.get(build_id) ?? []), _id]);
-  return ids;
 }

@@ -11,7 +11,7 @@ import type { Catalogue, ScoreChanges } from "../products/index.ts";
 import type { JobQueue } from "../queues/job-queue.ts";
 import { createStandingUpdates, type StandingUpdates } from "./update/standing-updates.ts";
 import { createUpdateEntries } from "./update/update-entries.ts";
-import { entriesByBuild, type Entry } from "./model/entry.ts";
+import { groupByBuild, type Entry } from "./model/entry.ts";
 import type { Ranks } from "./ranks/ranks.ts";
 import { createReadStandings } from "./read-standings.ts";
 import { createFarAhead } from "./outliers/far-ahead.ts";
@@ -105,7 +105,7 @@ export function createStandings(deps: StandingsDeps) {
 
 /** Yields entries (best runs of builds) in groups, each of entries of one build. */
 async function* groupsOf(entries: AsyncIterable<Entry>): AsyncGenerator<[number, Entry[]]> {
-  for await (const page of inBatches(entries, ENTRIES_A_PAGE)) yield* entriesByBuild(page);
+  for await (const page of inBatches(entries, ENTRIES_A_PAGE)) yield* groupByBuild(page);
 }
 
 /**

@@ -89,10 +89,10 @@ export function entryIdOf(buildId: number, categoryId: string): string {
   return `${buildId}:${categoryId}`;
 }
 
-/** Groups entries (best runs of builds) of the standings by their builds. */
-export function entriesByBuild(entries: readonly Entry[]): Map<number, Entry[]> {
-  const byBuild = new Map<number, Entry[]>();
-  for (const entry of entries) byBuild.set(entry.build_id, [...(byBuild.get(entry.build_id) ?? []), entry]);
+/** Groups runs, or entries (best runs of builds) of the standings, by their builds. */
+export function groupByBuild<T extends Pick<Entry, "build_id">>(all: readonly T[]): Map<number, T[]> {
+  const byBuild = new Map<number, T[]>();
+  for (const one of all) byBuild.set(one.build_id, [...(byBuild.get(one.build_id) ?? []), one]);
   return byBuild;
 }
 
